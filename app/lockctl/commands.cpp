@@ -2,6 +2,7 @@
 #include "app/lockctl/commands.h"
 
 #include "app/lockctl/changing/changingcommands.h"
+#include "app/lockctl/formats/formatcommands.h"
 #include "app/lockctl/lab/labcommands.h"
 #include "app/lockctl/past/pastcommands.h"
 #include "app/lockctl/shell/backendchoice.h"
@@ -230,7 +231,15 @@ void addReleaseOptions(CLI::App &app, Options &options)
 void addFormatsOptions(CLI::App &app, Options &options)
 {
     addJson(app, options);
-    addOption(app, "task", "", options.formatsTask, "")->group("");
+    addOption(app, "task", "", options.formats.task, "")->group("");
+    addOption(app, "file", "", options.formats.file, "")->group("");
+}
+
+void addTrustOptions(CLI::App &app, Options &options)
+{
+    addOption(app, "file", "", options.formats.file, "")->group("");
+    app.add_flag("--yes", options.formats.yes, "Do not ask: what is printed was read before");
+    app.add_flag("--forget", options.formats.forget, "Trust them no longer");
 }
 
 void addAuditOptions(CLI::App &app, Options &options)
@@ -389,8 +398,13 @@ constexpr Command allCommands[] = {
      addDoctorOptions, runDoctor},
     {"formats", "Print the libraries whose lock tables are known; 'detect' looks which are there",
      "Which tables of a server are those of a library, and how to watch them:\n"
-     "  lockctl formats detect --url mysql://monitor@db1",
+     "  lockctl formats detect --url mysql://monitor@db1\n"
+     "What a format of your own would show, and what letting go would send; nothing is sent:\n"
+     "  lockctl formats explain FILE --url mysql://monitor@db1/app",
      addFormatsOptions, runFormats},
+    {"trust", "Let the formats in a file write when a lock is let go of: trust FILE",
+     "Says what they would send, and asks. A format that changes has to be trusted anew.",
+     addTrustOptions, runTrust},
     {"sandbox", "Start a private MariaDB and Redis, print how to reach them, stay until a signal",
      "", addSandboxOptions, runSandbox},
     {"acquire", "Take a lock as its own clients do, keep it until a signal, let go", "",

@@ -2,6 +2,7 @@
 #include "app/lockctl/commands.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/urlsecrets.h"
+#include "core/config/ownformats.h"
 #include "core/text/literallog.h"
 #include "core/platform/privatememory.h"
 #include "core/platform/threadsleftbehind.h"
@@ -39,6 +40,8 @@ int main(int argc, char **argv)
     std::signal(SIGPIPE, SIG_IGN);
     const QCoreApplication app(argc, argv);
 
+    for (const QString &problem : loadOwnFormats())
+        say(problem);
     auto parsed = parseCommandLine(guarded.arguments, commands());
     if (const auto *usage = std::get_if<Usage>(&parsed))
         return int(answer(*usage));

@@ -3,6 +3,7 @@
 #include "app/lockctl/shell/urlsecrets.h"
 #include "app/lockmaster/session.h"
 #include "core/config/backendurl.h"
+#include "core/config/ownformats.h"
 #include "core/platform/heap.h"
 #include "core/text/literallog.h"
 #include "core/platform/privatememory.h"
@@ -166,6 +167,7 @@ int main(int argc, char **argv)
     }
 
     SessionOptions options;
+    options.formatProblems = loadOwnFormats();
     options.configPath = parser.value(config);
     options.names = parser.values(backend);
     options.begun = begun;

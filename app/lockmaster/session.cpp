@@ -9,6 +9,7 @@
 #include "core/monitor/snapshotsieve.h"
 #include "core/systems/registry/registry.h"
 #include "core/domain/error.h"
+#include "core/formats/formatcatalogue.h"
 #include "ui/history/auditdialog.h"
 #include "ui/held/holding.h"
 #include "ui/servers/passwordprompt.h"
@@ -90,6 +91,10 @@ SystemNames knownSystems()
     std::vector<SystemInfo> systems;
     for (const LockSystem *system : lockSystems())
         systems.push_back(system->info());
+    for (const LockFormatPointer &format : knownFormats()) {
+        if (const auto own = systemInfo(format->id); own && !format->isShipped)
+            systems.push_back(*own);
+    }
     return SystemNames(systems);
 }
 
@@ -507,6 +512,7 @@ void Session::showProblems()
         if (!known)
             lines.append(tr("There is no backend %1.").arg(name));
     }
+    lines.append(m_options.formatProblems);
     for (const ProfileProblem &problem : m_profile.profile().problems)
         lines.append(profileProblemText(problem));
     notice(std::move(lines));

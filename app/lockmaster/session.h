@@ -33,6 +33,7 @@ struct SessionOptions {
     QString configPath;                ///< empty: the desktop's place
     std::vector<BackendSpec> backends; ///< from URLs; when there are any, the profile is left alone
     QStringList names;                 ///< watch only these; empty: all
+    QStringList formatProblems;        ///< what is wrong with the operator's own formats
     bool sandbox = false;
     std::optional<ThemeChoice> theme; ///< this time only
     QString screenshot; ///< write the window's picture here once it shows locks, and end

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
 
+#include "core/platform/privatedirectory.h"
 #include "core/audit/auditwriter.h"
 #include "core/text/momenttext.h"
 
@@ -78,11 +79,7 @@ Result<void> AuditLog::finish(const QString &id, const AuditOutcome &outcome) co
 
 QString defaultAuditDirectory()
 {
-    // The standard wants an absolute path; another is to be ignored.
-    QString state = qEnvironmentVariable("XDG_STATE_HOME");
-    if (!QDir::isAbsolutePath(state))
-        state = QDir::homePath() + QStringLiteral("/.local/state");
-    return QDir::cleanPath(state + QStringLiteral("/lockmaster/audit"));
+    return stateDirectory() + QStringLiteral("/audit");
 }
 
 } // namespace lockmaster

@@ -146,9 +146,10 @@ QString profileProblemText(const ProfileProblem &problem)
     return text;
 }
 
-Profile parseProfile(const QByteArray &toml)
+Profile parseProfile(const QByteArray &toml, const QString &path)
 {
     ParsedProfile reading;
+    reading.path = path;
     const TomlText text = parseToml(toml);
     if (text.error)
         readPieces(toml, *text.error, reading);
@@ -198,7 +199,8 @@ Result<QByteArray> readProfileText(const QString &path)
 
 Result<Profile> loadProfile(const QString &path)
 {
-    return readProfileText(path).map(parseProfile);
+    return readProfileText(path).map(
+        [&path](const QByteArray &toml) { return parseProfile(toml, path); });
 }
 
 Result<void> updateProfile(const QString &path,

@@ -58,11 +58,12 @@ struct Profile {
 };
 
 /**
- * Parses a profile; docs/guide/profile.md lists its keys. Never fails as a whole: what cannot be
+ * Parses a profile that stands at `path`, if anywhere; docs/guide/profile.md lists its keys. Its
+ * formats are known from then on. Never fails as a whole: what cannot be
  * read is in `problems`, unknown keys as remarks. Where the text is not TOML, the backends before
  * and after the broken one are still read.
  */
-Profile parseProfile(const QByteArray &toml);
+Profile parseProfile(const QByteArray &toml, const QString &path = {});
 
 /** The desktop's place for it: `$XDG_CONFIG_HOME/lockmaster/lockmaster.toml`. */
 QString defaultProfilePath();

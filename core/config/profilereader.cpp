@@ -5,6 +5,7 @@
 #include "core/text/durationtext.h"
 #include "core/config/historykeys.h"
 #include "core/config/locknotes.h"
+#include "core/config/ownformats.h"
 #include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
@@ -309,13 +310,15 @@ void checkTopLevel(const TomlNode &root, ParsedProfile &reading)
             readAlertKeys(member, reading.alerts, reading.problems);
         } else if (member.key == u"alert") {
             readAlertRules(member, reading.alerts, reading.namedAlerts, reading.problems);
+        } else if (member.key == u"format") {
+            readProfileFormats(member, reading.path, reading.problems);
         } else if (member.key != u"backend") {
             reading.problems.push_back({member.line,
                                         member.column,
                                         Words::tr("'%1' is not known and does nothing; a "
                                                   "profile is made of [[backend]], "
-                                                  "[[lock]], [[alert]], [alerts] and "
-                                                  "[history].")
+                                                  "[[lock]], [[format]], [[alert]], "
+                                                  "[alerts] and [history].")
                                             .arg(member.key),
                                         {},
                                         false});

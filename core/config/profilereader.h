@@ -14,6 +14,7 @@ struct ReadBackend {
 
 /** What the root table of a profile says; problems in the order in which they were met. */
 struct ParsedProfile {
+    QString path; ///< where it stands; may be empty
     std::vector<ReadBackend> backends;
     std::vector<LockNote> locks;
     HistoryKeys history;

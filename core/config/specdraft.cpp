@@ -2,6 +2,7 @@
 #include "core/config/specdraft.h"
 
 #include "core/domain/systemtraits.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
@@ -92,6 +93,8 @@ Result<BackendSpec> completed(SpecDraft draft)
         return tl::make_unexpected(*error);
     BackendSpec &spec = draft.spec;
     spec.readOnly = draft.readOnly.value_or(spec.environment == Environment::Production);
+    if (spec.kind == BackendKind::Redis)
+        spec.keyFormats = ownKeyFormats();
     if (spec.name.isEmpty())
         spec.name = defaultBackendName(spec);
     return std::move(draft.spec);

@@ -4,7 +4,7 @@
 #include "core/text/durationtext.h"
 #include "core/config/specdraft.h"
 #include "core/domain/systemtraits.h"
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -109,7 +109,7 @@ private:
         if (!known) {
             if (format)
                 refuse(m_node.find(u"format")->value,
-                       Words::tr("'format' takes one of %1.").arg(knownFormats()));
+                       Words::tr("'format' takes one of %1.").arg(tableFormatIds()));
             return false;
         }
         m_out.spec = *known;
@@ -247,14 +247,14 @@ ParsedTable readTable(const TomlNode &node)
 
 std::optional<TableSpec> formatTable(QStringView format)
 {
-    const TableFormatPointer known = shippedFormat(format);
-    return known ? std::optional(tableOfFormat(known)) : std::nullopt;
+    const LockFormatPointer known = knownFormat(format);
+    return known && !known->isOfKeys() ? std::optional(tableOfFormat(known)) : std::nullopt;
 }
 
-QString knownFormats()
+QString tableFormatIds()
 {
     QStringList ids;
-    for (const TableFormatPointer &format : shippedFormats())
+    for (const LockFormatPointer &format : knownTableFormats())
         ids << format->id;
     return ids.join(QLatin1StringView(", "));
 }

@@ -21,7 +21,7 @@ std::optional<TableSpec> tablePreset(QStringView preset);
 /** A table of a format file, as its library calls it; none for a format that is not known. */
 std::optional<TableSpec> formatTable(QStringView format);
 
-/** The ids of all formats, for messages. */
-QString knownFormats();
+/** The ids of all formats of tables, for messages. */
+QString tableFormatIds();
 
 } // namespace lockmaster

@@ -105,7 +105,7 @@ Refusal takeFormats(const QString &text, Target &target)
         const qsizetype colon = each.indexOf(u':');
         std::optional<TableSpec> table = formatTable(colon < 0 ? each : each.first(colon));
         if (!table || (colon >= 0 && !setTable(*table, each.sliced(colon + 1))))
-            return Words::tr("FORMAT or FORMAT:TABLE, with FORMAT one of %1").arg(knownFormats());
+            return Words::tr("FORMAT or FORMAT:TABLE, with FORMAT one of %1").arg(tableFormatIds());
         table->named = true;
         if (target.clock)
             table->clock = *target.clock;

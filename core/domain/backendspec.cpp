@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/backendspec.h"
 
-#include "core/formats/tableformat.h"
+#include "core/formats/lockformat.h"
 
 #include <QRegularExpression>
 #include <QTimeZone>
@@ -72,7 +72,7 @@ std::optional<ClockSpec> clockSpecFromText(const QString &text)
     return ClockSpec{ClockSpec::Kind::Zone, zone, 0};
 }
 
-TableSpec tableOfFormat(const TableFormatPointer &format)
+TableSpec tableOfFormat(const LockFormatPointer &format)
 {
     TableSpec spec;
     spec.system = format->id;
@@ -121,7 +121,7 @@ bool operator==(const BackendSpec &a, const BackendSpec &b)
                         s.redisDatabase, s.tls, s.caFile, s.certFile, s.keyFile, s.publicKeyFile,
                         s.environment, s.readOnly, s.poll, s.push, s.timeout, s.passwordFile,
                         s.passwordCommand, s.systems, s.tables, s.userLocks, s.patterns,
-                        s.sleepingHolderAfter, s.expiredNotTakenAfter);
+                        s.keyFormats, s.sleepingHolderAfter, s.expiredNotTakenAfter);
     };
     return tied(a) == tied(b);
 }

@@ -14,7 +14,7 @@
 
 namespace lockmaster {
 
-struct TableFormat;
+struct LockFormat;
 
 enum class BackendKind : quint8 { MySql, Redis };
 enum class Environment : quint8 { Unset, Development, Staging, Production };
@@ -45,7 +45,7 @@ struct TableSpec {
     QString system; ///< the id of one that is kept in tables
     QString schema; ///< empty: the backend's database
     QString table;
-    std::shared_ptr<const TableFormat>
+    std::shared_ptr<const LockFormat>
         format; ///< says all about its columns; null: the three below do
     QString nameColumn;
     QString ownerColumn;
@@ -57,8 +57,8 @@ struct TableSpec {
     friend bool operator==(const TableSpec &, const TableSpec &) = default;
 };
 
-/** A table of a format file, as its library calls it and writes it. */
-TableSpec tableOfFormat(const std::shared_ptr<const TableFormat> &format);
+/** A table of a format file that is of tables, as its library calls it and writes it. */
+TableSpec tableOfFormat(const std::shared_ptr<const LockFormat> &format);
 
 /** The reference designs' tables, as their makers wrote them. */
 TableSpec distLockTable();
@@ -99,6 +99,9 @@ struct BackendSpec {
     std::vector<TableSpec> tables; ///< MySQL: presets when the operator named none
     std::vector<QByteArray> userLocks; ///< MySQL: known user-level lock names
     std::vector<QByteArray> patterns;  ///< Redis: what matches is a lock
+    /** Redis: formats of keys that are the operator's own; those that we ship are always read by.
+     */
+    std::vector<std::shared_ptr<const LockFormat>> keyFormats;
     Micros sleepingHolderAfter = std::chrono::minutes(5);
     Micros expiredNotTakenAfter = std::chrono::seconds(60);
 

@@ -15,6 +15,9 @@ struct SourceId {
     QString backend; ///< the backend's name in the profile
     QString system;  ///< the lock system's id: `dist_lock`, `leader`, `user_lock`, ...
     QString name;    ///< `schema.table`, `user-level locks`, `db 0`
+    /** Of what the format file said by which it was read, a few bytes; it is no part of who it is.
+     */
+    QByteArray format = {};
 
     friend auto operator<=>(const SourceId &a, const SourceId &b)
     {
@@ -24,7 +27,7 @@ struct SourceId {
             return c <=> 0;
         return a.name.compare(b.name) <=> 0;
     }
-    friend bool operator==(const SourceId &, const SourceId &) = default;
+    friend bool operator==(const SourceId &a, const SourceId &b) { return (a <=> b) == 0; }
 };
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/systemtraits.h"
 
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 
 #include <QCoreApplication>
 
@@ -61,8 +61,8 @@ QStringList lockSystemIds(BackendKind kind)
         if (system.kind == kind)
             ids.append(system.id);
     }
-    if (kind == BackendKind::MySql) {
-        for (const TableFormatPointer &format : shippedFormats())
+    for (const LockFormatPointer &format : knownFormats()) {
+        if (format->isOfKeys() == (kind == BackendKind::Redis))
             ids.append(format->id);
     }
     return ids;

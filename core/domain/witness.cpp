@@ -16,7 +16,8 @@ constexpr qsizetype longestPlainValue = 64;
 constexpr QLatin1StringView undatedPrefix("lm1.");
 constexpr QLatin1StringView textPrefix("lm2.");
 constexpr qsizetype undatedFields = 7;
-constexpr qsizetype fieldCount = 10;     ///< one follows at most; a further field says how many
+/** One follows at most; a further field says how many, and another of which format it was. */
+constexpr qsizetype fieldCount = 10;
 constexpr qint64 mostFollowers = 65'535; ///< that are believed
 constexpr qsizetype digestBytes = 8;     ///< enough to tell servers apart, not to hide one
 
@@ -118,8 +119,9 @@ CborText fieldsOf(const SourceId &source, QByteArrayView name, bool nameHashed,
                   QByteArrayView instance, QByteArrayView lease, const ServerMoment *looked)
 {
     CborText fields;
-    const bool several = looked && looked->followers > 1;
-    fields.array(looked ? fieldCount + (several ? 1 : 0) : undatedFields);
+    const bool ofFormat = looked && !source.format.isEmpty();
+    const bool several = looked && (looked->followers > 1 || ofFormat);
+    fields.array(looked ? fieldCount + (several ? 1 : 0) + (ofFormat ? 1 : 0) : undatedFields);
     fields.text(source.backend);
     fields.text(source.system);
     fields.text(source.name);
@@ -137,6 +139,8 @@ CborText fieldsOf(const SourceId &source, QByteArrayView name, bool nameHashed,
     fields.boolean(looked->followers > 0);
     if (several)
         fields.integer(std::min(looked->followers, mostFollowers));
+    if (ofFormat)
+        fields.bytes(source.format);
     return fields;
 }
 
@@ -227,7 +231,7 @@ Result<Witness> decodeWitness(const QString &text)
     const QCborArray fields = QCborValue::fromCbor(*bytes, &parse).toArray();
     const qsizetype count = fields.size();
     const bool fits =
-        dated ? count == fieldCount || count == fieldCount + 1 : count == undatedFields;
+        dated ? count >= fieldCount && count <= fieldCount + 2 : count == undatedFields;
     if (parse.error != QCborError::NoError || !fits)
         return refused();
 
@@ -241,6 +245,8 @@ Result<Witness> decodeWitness(const QString &text)
         witness.looked = lookedFrom(fields);
         if (!witness.looked)
             return refused();
+        if (count == fieldCount + 2)
+            witness.source.format = fields[fieldCount + 1].toByteArray();
     }
     if (encodeWitness(witness) != text)
         return refused();

@@ -387,9 +387,169 @@ FormatTable readTable(Keys &keys)
     return table;
 }
 
-TableFormat readFormat(Keys &keys)
+/** `uuid`, `hex-32`, `base64-44`, ... */
+FormatShape readShape(Keys &keys)
 {
-    TableFormat format;
+    using Is = FormatShape::Is;
+    static const Vocabulary<Is> words = {{u"text", Is::Text},
+                                         {u"uuid", Is::Uuid},
+                                         {u"uuid_n", Is::UuidNumber},
+                                         {u"host_pid_hex", Is::HostPid},
+                                         {u"epoch", Is::Epoch}};
+    const TomlNode *node = keys.find(u"holder", Type::String, Words::tr("text in quotes"));
+    const QString text = node ? node->text : QStringLiteral("text");
+    for (const auto &[name, is] : words) {
+        if (text == name)
+            return {is, 0};
+    }
+    static const QRegularExpression counted(QStringLiteral("\\A(hex|base64)-([1-9][0-9]{0,2})\\z"));
+    if (const auto match = counted.match(text); match.hasMatch())
+        return {match.captured(1) == u"hex" ? Is::Hex : Is::Base64, match.captured(2).toInt()};
+    keys.refuse(
+        Words::tr("'%1' takes one of %2.")
+            .arg(QStringView(u"holder"),
+                 QStringLiteral("text, uuid, uuid_n, host_pid_hex, epoch, hex-N, base64-N")),
+        node);
+    return {};
+}
+
+/** A key or member that `match` explains: `{1}` stands for what its `*` is. */
+bool isSideText(const QString &text)
+{
+    static const QRegularExpression plain(
+        QStringLiteral("\\A([A-Za-z0-9_.:/#@-]|\\{1\\}){1,200}\\z"));
+    return plain.match(text).hasMatch();
+}
+
+std::vector<FormatSideKey> readSideKeys(Keys &keys)
+{
+    std::vector<FormatSideKey> sides;
+    const TomlNode *node =
+        keys.find(u"with_last", Type::Array, QStringLiteral("[{ key = \"jobs:{1}:info\" }]"));
+    if (!node)
+        return sides;
+    for (const TomlNode &item : node->items) {
+        Keys inner(item, keys.problems());
+        FormatSideKey side{inner.needText(u"key"), inner.text(u"member")};
+        for (const QString &text : {side.key, side.member}) {
+            if (!text.isEmpty() && !isSideText(text))
+                inner.refuse(
+                    Words::tr("'%1' takes letters, digits, the signs _ . : / # @ - and {1}.")
+                        .arg(text.left(100)));
+        }
+        // A key that is not made of the lock's own is somebody else's.
+        if (side.member.isEmpty() && !side.key.contains(QLatin1StringView("{1}")))
+            inner.refuse(Words::tr("A key that is removed has to have {1} in it."));
+        if (!side.member.isEmpty() && !side.member.contains(QLatin1StringView("{1}")))
+            inner.refuse(Words::tr("A member that is removed has to have {1} in it."));
+        inner.tellUnknown();
+        if (sides.size() < size_t(mostOfAKind))
+            sides.push_back(std::move(side));
+    }
+    return sides;
+}
+
+FormatKeyTime readKeyTime(Keys &keys)
+{
+    static const Vocabulary<FormatEnd::Means> meanings = {{u"end", FormatEnd::Means::End},
+                                                          {u"taken", FormatEnd::Means::Taken},
+                                                          {u"beat", FormatEnd::Means::Beat}};
+    static const Vocabulary<TimeUnit> units = {{u"ms", TimeUnit::Milliseconds},
+                                               {u"s", TimeUnit::Seconds},
+                                               {u"real-s", TimeUnit::RealSeconds}};
+    return {keys.word(u"means", meanings), keys.word(u"unit", units)};
+}
+
+FormatRelease readKeyRelease(Keys &keys, std::vector<FormatSideKey> &withLast)
+{
+    using How = FormatRelease::How;
+    static const Vocabulary<How> ways = {{u"never", How::Never}, {u"delete", How::Delete}};
+    FormatRelease release;
+    release.how = keys.word(u"how", ways);
+    release.means = keys.bothLanguages(u"means");
+    if (release.means.english.isEmpty())
+        keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"means")));
+    withLast = readSideKeys(keys);
+    return release;
+}
+
+/** What can be said of keys and cannot be meant, or would take any key for a lock. */
+void checkSense(const FormatKeys &shape, Keys &keys)
+{
+    using Kind = FormatKeys::Type;
+    static const QRegularExpression pattern(
+        QStringLiteral("\\A[A-Za-z0-9_.:/#@{}-]*\\*?[A-Za-z0-9_.:/#@{}-]*\\z"));
+    if (!pattern.match(shape.match).hasMatch() || shape.match == u"*")
+        keys.refuse(
+            Words::tr("'match' takes letters, digits, the signs _ . : / # @ { } - and one *, "
+                      "and not * alone."));
+    const bool tellsItself =
+        shape.endsBefore || (!shape.marks.isEmpty() && shape.holder.is != FormatShape::Is::Text);
+    const bool isStrange = shape.holder.is == FormatShape::Is::HostPid;
+    if (shape.match.isEmpty() && !tellsItself && !isStrange)
+        keys.refuse(Words::tr("'match' is missing: any such key would be taken for a lock."));
+    if (shape.type == Kind::String && !shape.marks.isEmpty())
+        keys.refuse(Words::tr("A string has no 'marks'."));
+    const bool isEpoch = shape.holder.is == FormatShape::Is::Epoch;
+    if (shape.time && (shape.type == Kind::Set || (shape.type == Kind::String && !isEpoch)))
+        keys.refuse(Words::tr("There is no 'time' in a set, nor in a string other than holder = "
+                              "\"epoch\"."));
+    if (isEpoch
+        && (shape.type != Kind::String || !shape.time || shape.time->unit == TimeUnit::RealSeconds))
+        keys.refuse(
+            Words::tr("holder = \"epoch\" is for a string, and 'time' says what it means."));
+    if (shape.endsBefore && !(isEpoch && shape.time && shape.time->means == FormatEnd::Means::End))
+        keys.refuse(Words::tr("'ends_before' is for a string that is the end itself."));
+    if (!shape.withLast.empty() && !shape.match.contains(u'*'))
+        keys.refuse(Words::tr("'with_last' needs a 'match' with a *."));
+}
+
+FormatKeys readKeys(Keys &keys)
+{
+    using Kind = FormatKeys::Type;
+    static const Vocabulary<Kind> types = {{u"string", Kind::String},
+                                           {u"hash", Kind::Hash},
+                                           {u"zset", Kind::SortedSet},
+                                           {u"set", Kind::Set}};
+    static const Vocabulary<bool> holders = {{u"text", false}, {u"token", true}};
+    static const Vocabulary<bool> expiries = {{u"if-asked", false}, {u"always", true}};
+    FormatKeys shape;
+    shape.type = keys.word(u"type", types);
+    shape.version = keys.text(u"version");
+    shape.match = keys.text(u"match");
+    shape.holder = readShape(keys);
+    shape.holderIsToken = keys.word(u"holder_is", holders);
+    shape.marks = keys.texts(u"marks");
+    within(keys, u"time", [&shape](Keys &time) { shape.time = readKeyTime(time); });
+    shape.expires = keys.word(u"expiry", expiries);
+    shape.endsBefore = keys.duration(u"ends_before");
+    if (!within(keys, u"release", [&shape](Keys &release) {
+            shape.release = readKeyRelease(release, shape.withLast);
+        }))
+        keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"release")));
+    checkSense(shape, keys);
+    return shape;
+}
+
+/** Each of a list of tables under `key`, as `read` understands it. */
+template<class Value, class Read>
+std::vector<Value> readEach(Keys &keys, QStringView key, const QString &written, Read read)
+{
+    std::vector<Value> all;
+    const TomlNode *list = keys.find(key, Type::Array, written);
+    if (!list)
+        return all;
+    for (const TomlNode &node : list->items) {
+        Keys inner(node, keys.problems());
+        all.push_back(read(inner));
+        inner.tellUnknown();
+    }
+    return all;
+}
+
+LockFormat formatOf(Keys &keys)
+{
+    LockFormat format;
     format.id = keys.needText(u"id");
     static const QRegularExpression plain(QStringLiteral("\\A[a-z][a-z0-9_]{1,31}\\z"));
     if (!format.id.isEmpty() && !plain.match(format.id).hasMatch())
@@ -399,19 +559,16 @@ TableFormat readFormat(Keys &keys)
     format.description = keys.bothLanguages(u"description");
     format.source = keys.needText(u"source");
     format.verifiedBy = keys.text(u"verified_by");
+    format.tables = readEach<FormatTable>(keys, u"table", QStringLiteral("[[table]]"), readTable);
+    format.keys = readEach<FormatKeys>(keys, u"keys", QStringLiteral("[[keys]]"), readKeys);
+    if (format.tables.empty() == format.keys.empty())
+        keys.refuse(Words::tr("A format has either [[table]] or [[keys]]."));
     format.names = keys.texts(u"names");
-    if (format.names.isEmpty())
-        keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"names")));
+    if (format.names.isEmpty() != format.tables.empty())
+        keys.refuse(format.tables.empty()
+                        ? Words::tr("'names' are those of tables.")
+                        : Words::tr("'%1' is missing.").arg(QStringView(u"names")));
     format.clock = keys.text(u"clock");
-    const TomlNode *tables = keys.find(u"table", Type::Array, QStringLiteral("[[table]]"));
-    if (!tables || tables->items.empty())
-        keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"[[table]]")));
-    else
-        for (const TomlNode &node : tables->items) {
-            Keys inner(node, keys.problems());
-            format.tables.push_back(readTable(inner));
-            inner.tellUnknown();
-        }
     return format;
 }
 
@@ -422,19 +579,44 @@ QStringList FormatTable::allColumns() const
     return columnsOf(*this);
 }
 
-ParsedFormat parseFormat(const QByteArray &toml)
+QStringList FormatTable::comparedColumns(bool withLease) const
+{
+    QStringList compared = instance;
+    compared << held.column;
+    if (withLease) {
+        compared += lease;
+        if (end)
+            compared << end->lastsColumn;
+        if (since)
+            compared << since->column;
+        for (const FormatSet &set : release.sets)
+            compared << set.column;
+    }
+    compared.removeAll(QString());
+    compared.removeDuplicates();
+    return compared;
+}
+
+ParsedFormat readFormat(const TomlNode &node, const QString &origin)
 {
     ParsedFormat parsed;
-    const TomlText text = parseToml(toml);
-    if (text.error) {
-        parsed.problems.push_back({text.error->line, text.error->column, text.error->message});
-        return parsed;
-    }
-    Keys keys(text.root, parsed.problems);
-    TableFormat format = readFormat(keys);
+    Keys keys(node, parsed.problems);
+    LockFormat format = formatOf(keys);
     keys.tellUnknown();
+    format.digest = meaningDigest(node);
+    format.origin = origin;
     if (parsed.problems.empty())
-        parsed.format = std::make_shared<const TableFormat>(std::move(format));
+        parsed.format = std::make_shared<const LockFormat>(std::move(format));
+    return parsed;
+}
+
+ParsedFormat parseFormat(const QByteArray &toml, const QString &origin)
+{
+    const TomlText text = parseToml(toml);
+    if (!text.error)
+        return readFormat(text.root, origin);
+    ParsedFormat parsed;
+    parsed.problems.push_back({text.error->line, text.error->column, text.error->message});
     return parsed;
 }
 

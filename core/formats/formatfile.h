@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formats/tableformat.h"
+#include "core/formats/lockformat.h"
+
+#include "core/text/tomltext.h"
 
 #include <QByteArray>
 
@@ -18,17 +20,17 @@ struct FormatProblem {
 
 /** A format, or everything that is wrong with it. */
 struct ParsedFormat {
-    TableFormatPointer format; ///< null where there are problems
+    LockFormatPointer format; ///< null where there are problems
     std::vector<FormatProblem> problems;
 };
 
-/** Reads a format file: a closed vocabulary, every word of which is checked. Any thread. */
-ParsedFormat parseFormat(const QByteArray &toml);
+/**
+ * Reads a format file: a closed vocabulary, every word of which is checked. `origin` is the file's
+ * name. Any thread.
+ */
+ParsedFormat parseFormat(const QByteArray &toml, const QString &origin = {});
 
-/** What comes with the program, in the order of their ids. They live as long as it. */
-const std::vector<TableFormatPointer> &shippedFormats();
-
-/** The one of that id, or null. */
-TableFormatPointer shippedFormat(QStringView id);
+/** The same of a table within a larger file. */
+ParsedFormat readFormat(const TomlNode &node, const QString &origin);
 
 } // namespace lockmaster

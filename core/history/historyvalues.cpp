@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historyvalues.h"
 
+#include "core/platform/privatedirectory.h"
 #include "core/text/words.h"
 
 #include <QCryptographicHash>
-#include <QDir>
 
 #include <cmath>
 
@@ -12,11 +12,7 @@ namespace lockmaster {
 
 QString defaultHistoryPath()
 {
-    // The standard wants an absolute path; another is to be ignored.
-    QString state = qEnvironmentVariable("XDG_STATE_HOME");
-    if (!QDir::isAbsolutePath(state))
-        state = QDir::homePath() + QStringLiteral("/.local/state");
-    return QDir::cleanPath(state + QStringLiteral("/lockmaster/history.sqlite"));
+    return stateDirectory() + QStringLiteral("/history.sqlite");
 }
 
 QByteArray recordedName(const QByteArray &name)

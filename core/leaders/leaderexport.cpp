@@ -11,8 +11,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int schema = 1;
-
 qint64 millis(Micros duration)
 {
     return std::chrono::floor<Millis>(duration).count();
@@ -274,7 +272,7 @@ QByteArray leaderJson(const LeaderHistory &history, const LeaderFigures *figures
     QByteArray out;
     JsonWriter json(out);
     json.beginObject();
-    json.member("schema", schema);
+    json.member("schema", qint64(jsonSchema));
     json.member("taken_at", utcText(history.wallTime(at)));
     json.key("figures");
     if (figures)

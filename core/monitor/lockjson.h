@@ -9,11 +9,8 @@
 
 namespace lockmaster {
 
-/**
- * The JSON of docs/guide/json.md, schema 1: the one place that knows its fields. What is written
- * is true of the moment `at` on our monotonic clock. Pure functions; any thread.
- */
-inline constexpr int jsonSchema = 1;
+/// The JSON of docs/guide/json.md: the one place that knows its fields. What is written is true of
+/// the moment `at` on our monotonic clock. Pure functions; any thread.
 
 /** One object for one lock that was `looked` at, as in `locks` of `lockctl list --json`. */
 void writeLock(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked, SteadyTime at);

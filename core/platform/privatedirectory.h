@@ -11,4 +11,7 @@ namespace lockmaster {
  */
 void makePrivateDirectories(const QString &path);
 
+/** Where this program keeps what it noted on this machine: `$XDG_STATE_HOME/lockmaster`. */
+QString stateDirectory();
+
 } // namespace lockmaster

@@ -32,14 +32,10 @@ constexpr std::chrono::nanoseconds costOfCommand{1500};
 
 KeyJob::Step stepOf(const KeyReading &reading)
 {
-    if (reading.type == "hash") {
-        return reading.length > static_cast<qint64>(reading.fields.size())
-                   ? KeyJob::Step::GuardedHash
-                   : KeyJob::Step::Hash;
-    }
-    return reading.value.isEmpty() || reading.length > reading.value.size()
-               ? KeyJob::Step::GuardedString
-               : KeyJob::Step::String;
+    const bool isString = reading.type == "string";
+    const bool whole = isString ? !reading.value.isEmpty() && reading.length <= reading.value.size()
+                                : reading.length <= static_cast<qint64>(reading.fields.size());
+    return readingStep(reading.type, whole);
 }
 
 /** What a lock takes beyond the kilobyte of a usual one, in 64 bytes: its name, and who holds it.
@@ -475,6 +471,11 @@ void KeyReads::takeUnsettled(const KeyJob &job)
 
 void KeyReads::takeRefusal(const KeyJob &job, const KeyRefused &refusal)
 {
+    // An account from before these were read sees all that it saw.
+    if (!job.known && job.pattern < 0 && refusal.wholeCommand && isOptional(job.step)) {
+        forget(job, RedisOthers::Reason::NoLock);
+        return;
+    }
     if (job.known)
         m_findings.knownUnread = true;
     if (!job.known && !refusal.wholeCommand) {

@@ -47,18 +47,32 @@ void addReadingNeeds(const RedisKeyspace &keyspace, const std::vector<QByteArray
                  {"+getrange", "+strlen"}};
     Need hashes{
         QStringLiteral("redis.hashes"), Words::tr("Reading hash locks"), {}, {"+hlen", "+hscan"}};
+    Need sortedSets{QStringLiteral("redis.sorted_sets"),
+                    Words::tr("Reading locks in sorted sets"),
+                    {},
+                    {"+zcard", "+zscan"}};
+    Need sets{
+        QStringLiteral("redis.sets"), Words::tr("Reading locks in sets"), {}, {"+scard", "+sscan"}};
     for (const QByteArray &key : keys) {
         scan.commands.push_back({"TYPE", key});
         strings.commands.push_back({"GETRANGE", key, "0", "0"});
         strings.commands.push_back({"STRLEN", key});
         hashes.commands.push_back({"HLEN", key});
         hashes.commands.push_back({"HSCAN", key, "0", "COUNT", "1"});
+        sortedSets.commands.push_back({"ZCARD", key});
+        sortedSets.commands.push_back({"ZSCAN", key, "0", "COUNT", "1"});
+        sets.commands.push_back({"SCARD", key});
+        sets.commands.push_back({"SSCAN", key, "0", "COUNT", "1"});
     }
     needs.push_back(std::move(scan));
     if (wants(keyspace, "string"))
         needs.push_back(std::move(strings));
     if (wants(keyspace, "hash"))
         needs.push_back(std::move(hashes));
+    if (wants(keyspace, "zset"))
+        needs.push_back(std::move(sortedSets));
+    if (wants(keyspace, "set"))
+        needs.push_back(std::move(sets));
 }
 
 std::vector<Need> needsOf(const RedisKeyspace &keyspace, const std::vector<QByteArray> &keys)

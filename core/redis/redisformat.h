@@ -16,14 +16,15 @@ namespace lockmaster {
  */
 struct KeyReading {
     QByteArray key;
-    QByteArray type;                     ///< `string`, `hash`
+    QByteArray type;                     ///< `string`, `hash`, `zset`, `set`
     std::optional<ServerTime> expiresAt; ///< none: no expiry
     std::optional<SteadyTime> deadline;  ///< the same on our monotonic clock
     qint64 storedExpiryMs = -1;          ///< PEXPIRETIME; before Redis 7, derived; -1: no expiry
     bool expiryExact = false;            ///< the server told PEXPIRETIME, so it is a witness
     QByteArray value;                    ///< strings: the first 1,024 bytes
-    qint64 length = 0;                   ///< STRLEN or HLEN: more than was read when cut
-    std::vector<std::pair<QByteArray, QByteArray>> fields; ///< hashes, in the server's order
+    qint64 length = 0;                   ///< STRLEN, HLEN, ...: more than was read when cut
+    /** In the server's order: of hashes, and members with their scores; of sets with nothing. */
+    std::vector<std::pair<QByteArray, QByteArray>> fields;
     QByteArray pattern; ///< the operator's pattern that matched; empty: found by looking through
     bool known = false; ///< it was a lock at the last look as well
 };

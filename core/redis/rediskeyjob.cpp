@@ -4,6 +4,7 @@
 #include "core/redis/redisconnection.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockmaster {
 
@@ -21,12 +22,56 @@ constexpr QByteArrayView pttl("PTTL");
 constexpr QByteArrayView pexpiretime("PEXPIRETIME");
 constexpr QByteArrayView strlenCommand("STRLEN");
 constexpr QByteArrayView getrange("GETRANGE");
-constexpr QByteArrayView hlen("HLEN");
-constexpr QByteArrayView hscan("HSCAN");
 constexpr QByteArrayView zero("0");
 constexpr QByteArrayView lastByte("1023");
 constexpr QByteArrayView count("COUNT");
 constexpr QByteArrayView sixtyFour("64");
+
+/** What is read in pages, and in the same four steps. */
+struct Collection {
+    QByteArray name; ///< of its type; shared by all that is read
+    Step size;       ///< the first of its four steps
+    QByteArrayView counting;
+    QByteArrayView scan;
+    bool pairs; ///< a page has two replies for each
+};
+
+const std::array<Collection, 3> &collections()
+{
+    static const std::array<Collection, 3> all = {
+        Collection{QByteArrayLiteral("hash"), Step::HashSize, "HLEN", "HSCAN", true},
+        Collection{QByteArrayLiteral("zset"), Step::SortedSize, "ZCARD", "ZSCAN", true},
+        Collection{QByteArrayLiteral("set"), Step::SetSize, "SCARD", "SSCAN", false},
+    };
+    return all;
+}
+
+enum class Phase : quint8 { Size, Memory, Whole, Guarded };
+
+const Collection &collectionOf(Step step)
+{
+    const auto place = size_t(int(step) - int(Step::HashSize)) / 4;
+    return collections().at(place);
+}
+
+Phase phaseOf(Step step)
+{
+    return Phase((int(step) - int(Step::HashSize)) % 4);
+}
+
+Step stepOf(const Collection &collection, Phase phase)
+{
+    return Step(int(collection.size) + int(phase));
+}
+
+const Collection *collectionCalled(const QByteArray &name)
+{
+    for (const Collection &collection : collections()) {
+        if (collection.name == name)
+            return &collection;
+    }
+    return nullptr;
+}
 
 void appendExpiry(const QByteArray &key, const ExpiryDialect &dialect, RedisRequest &request)
 {
@@ -110,9 +155,8 @@ KeyOutcome understandType(const RedisReply &reply, const TypeFilter &wanted)
         return KeyOther{reply.text};
     if (reply.text == "string")
         return KeyAgain{Step::String};
-    if (reply.text == "hash")
-        return KeyAgain{Step::HashSize};
-    return KeyOther{reply.text};
+    const Collection *const collection = collectionCalled(reply.text);
+    return collection ? KeyOutcome(KeyAgain{collection->size}) : KeyOutcome(KeyOther{reply.text});
 }
 
 KeyOutcome understandString(const KeyJob &job, const ExpiryDialect &dialect,
@@ -155,78 +199,138 @@ bool hasTooManyFields(const KeyJob &job, qint64 fields)
     return fields > mostFields && !job.known && job.pattern < 0;
 }
 
-KeyOutcome understandHashSize(const KeyJob &job, std::span<const RedisReply> replies)
+KeyOutcome understandSize(const KeyJob &job, std::span<const RedisReply> replies)
 {
+    const Collection &collection = collectionOf(job.step);
     const qint64 fields = replies[0].integer;
     if (fields == 0)
         return KeyGone{};
     if (hasTooManyFields(job, fields))
-        return KeyOther{QByteArrayLiteral("hash")};
+        return KeyOther{collection.name};
     const QByteArray &encoding = replies[1].text;
-    return KeyAgain{encoding == "listpack" || encoding == "listpackex" || encoding == "ziplist"
-                        ? Step::Hash
-                        : Step::HashMemory};
+    const bool isShort = encoding == "listpack" || encoding == "listpackex" || encoding == "ziplist"
+                         || encoding == "intset";
+    return KeyAgain{stepOf(collection, isShort ? Phase::Whole : Phase::Memory)};
 }
 
-KeyOutcome understandHashMemory(const RedisReply &reply)
+KeyOutcome understandMemory(const KeyJob &job, const RedisReply &reply)
 {
+    const Collection &collection = collectionOf(job.step);
+    if (reply.isError())
+        return KeyAgain{stepOf(collection, Phase::Whole)};
     if (reply.isNil())
         return KeyGone{};
     if (reply.integer > mostHashBytes)
-        return KeyOther{QByteArrayLiteral("hash")};
-    return KeyAgain{Step::Hash};
+        return KeyOther{collection.name};
+    return KeyAgain{stepOf(collection, Phase::Whole)};
 }
 
-/** The page of a hash: a cursor, and fields with their values in turn. */
+/** A page: a cursor, and fields with their values in turn, or members. */
 bool isPage(const RedisReply &reply)
 {
     return reply.isArray() && reply.elements.size() == 2 && reply.elements[1].isArray();
 }
 
-KeyAnswer hashAnswer(const KeyJob &job, const Expiry &expiry, qint64 length, RedisReply &page)
+KeyAnswer collectionAnswer(const KeyJob &job, const Expiry &expiry, qint64 length, RedisReply &page)
 {
-    KeyAnswer answer = answerOf(job, QByteArrayLiteral("hash"), expiry);
+    const Collection &collection = collectionOf(job.step);
+    KeyAnswer answer = answerOf(job, collection.name, expiry);
     answer.reading.length = length;
     auto &flat = page.elements[1].elements;
-    const size_t pairs = std::min<size_t>(flat.size() / 2, mostFields);
-    answer.reading.fields.reserve(pairs);
-    for (size_t i = 0; i < pairs; ++i)
-        answer.reading.fields.emplace_back(std::move(flat[2 * i].text),
-                                           std::move(flat[2 * i + 1].text));
+    const size_t each = collection.pairs ? 2 : 1;
+    const size_t taken = std::min<size_t>(flat.size() / each, mostFields);
+    answer.reading.fields.reserve(taken);
+    for (size_t i = 0; i < taken; ++i)
+        answer.reading.fields.emplace_back(std::move(flat[each * i].text),
+                                           collection.pairs ? std::move(flat[each * i + 1].text)
+                                                            : QByteArray());
     return answer;
 }
 
 /** A page that is the last one as well has all fields, so they need not be counted. */
-KeyOutcome understandHash(const KeyJob &job, const ExpiryDialect &dialect,
-                          std::span<RedisReply> replies)
+KeyOutcome understandWhole(const KeyJob &job, const ExpiryDialect &dialect,
+                           std::span<RedisReply> replies)
 {
+    const Collection &collection = collectionOf(job.step);
     const Expiry expiry = expiryOf(replies.subspan(1), dialect);
     if (expiry.absent)
         return KeyGone{};
     RedisReply &page = replies[0];
     if (!isPage(page) || page.elements[1].elements.empty() || page.elements[0].text != "0")
-        return again(job, Step::GuardedHash);
-    const auto length = static_cast<qint64>(page.elements[1].elements.size() / 2);
+        return again(job, stepOf(collection, Phase::Guarded));
+    const auto length =
+        static_cast<qint64>(page.elements[1].elements.size() / (collection.pairs ? 2 : 1));
     if (hasTooManyFields(job, length))
-        return KeyOther{QByteArrayLiteral("hash")};
-    return hashAnswer(job, expiry, length, page);
+        return KeyOther{collection.name};
+    return collectionAnswer(job, expiry, length, page);
 }
 
-KeyOutcome understandGuardedHash(const KeyJob &job, const ExpiryDialect &dialect,
-                                 std::span<RedisReply> replies)
+KeyOutcome understandGuarded(const KeyJob &job, const ExpiryDialect &dialect,
+                             std::span<RedisReply> replies)
 {
+    const Collection &collection = collectionOf(job.step);
     const Expiry expiry = expiryOf(replies.subspan(2), dialect);
     const qint64 length = replies[0].integer;
     if (expiry.absent || length == 0)
         return KeyGone{};
     if (hasTooManyFields(job, length))
-        return KeyOther{QByteArrayLiteral("hash")};
+        return KeyOther{collection.name};
     if (!isPage(replies[1]) || replies[1].elements[1].elements.empty())
-        return again(job, Step::GuardedHash);
-    return hashAnswer(job, expiry, length, replies[1]);
+        return again(job, stepOf(collection, Phase::Guarded));
+    return collectionAnswer(job, expiry, length, replies[1]);
+}
+
+KeyOutcome understandCollection(const KeyJob &job, const ExpiryDialect &dialect,
+                                std::span<RedisReply> replies)
+{
+    switch (phaseOf(job.step)) {
+    case Phase::Size: return understandSize(job, replies);
+    case Phase::Memory: return understandMemory(job, replies[0]);
+    case Phase::Whole: return understandWhole(job, dialect, replies);
+    case Phase::Guarded: return understandGuarded(job, dialect, replies);
+    }
+    Q_UNREACHABLE();
+}
+
+void appendCollectionCommands(const KeyJob &job, const ExpiryDialect &dialect,
+                              RedisRequest &request)
+{
+    const Collection &collection = collectionOf(job.step);
+    const QByteArray &key = job.key;
+    switch (phaseOf(job.step)) {
+    case Phase::Size:
+        request.addWords(collection.counting, key);
+        request.addWords("OBJECT", "ENCODING", key);
+        break;
+    case Phase::Memory: request.addWords("MEMORY", "USAGE", key, "SAMPLES", sixtyFour); break;
+    case Phase::Whole:
+        request.addWords(collection.scan, key, zero, count, sixtyFour);
+        appendExpiry(key, dialect, request);
+        break;
+    case Phase::Guarded:
+        request.addWords(collection.counting, key);
+        request.addWords(collection.scan, key, zero, count, sixtyFour);
+        appendExpiry(key, dialect, request);
+        break;
+    }
 }
 
 } // namespace
+
+KeyJob::Step readingStep(const QByteArray &keyType, bool whole)
+{
+    if (keyType == QByteArrayView("string"))
+        return whole ? Step::String : Step::GuardedString;
+    const Collection *const collection = collectionCalled(keyType);
+    if (!collection)
+        return Step::Type;
+    return stepOf(*collection, whole ? Phase::Whole : Phase::Guarded);
+}
+
+bool isOptional(KeyJob::Step step)
+{
+    return step >= Step::SortedSize;
+}
 
 int appendKeyCommands(const KeyJob &job, const ExpiryDialect &dialect, RedisRequest &request)
 {
@@ -244,20 +348,7 @@ int appendKeyCommands(const KeyJob &job, const ExpiryDialect &dialect, RedisRequ
         request.addWords(getrange, key, zero, lastByte);
         appendExpiry(key, dialect, request);
         break;
-    case Step::HashSize:
-        request.addWords(hlen, key);
-        request.addWords("OBJECT", "ENCODING", key);
-        break;
-    case Step::HashMemory: request.addWords("MEMORY", "USAGE", key, "SAMPLES", sixtyFour); break;
-    case Step::Hash:
-        request.addWords(hscan, key, zero, count, sixtyFour);
-        appendExpiry(key, dialect, request);
-        break;
-    case Step::GuardedHash:
-        request.addWords(hlen, key);
-        request.addWords(hscan, key, zero, count, sixtyFour);
-        appendExpiry(key, dialect, request);
-        break;
+    default: appendCollectionCommands(job, dialect, request); break;
     }
     return static_cast<int>(request.size() - before);
 }
@@ -271,8 +362,10 @@ KeyOutcome understandKey(const KeyJob &job, const ExpiryDialect &dialect,
         if (replies[i].text.startsWith("WRONGTYPE"))
             return again(job, Step::Type);
         // Without OBJECT or MEMORY the number of fields has to be bound enough.
+        const bool isCollection = job.step >= Step::HashSize;
         const bool sizeUnknown =
-            (job.step == Step::HashSize && i == 1) || job.step == Step::HashMemory;
+            isCollection
+            && ((phaseOf(job.step) == Phase::Size && i == 1) || phaseOf(job.step) == Phase::Memory);
         if (!sizeUnknown)
             return refused(job, i, dialect, replies[i]);
     }
@@ -280,12 +373,7 @@ KeyOutcome understandKey(const KeyJob &job, const ExpiryDialect &dialect,
     case Step::Type: return understandType(replies[0], wanted);
     case Step::String: return understandString(job, dialect, replies);
     case Step::GuardedString: return understandGuardedString(job, dialect, replies);
-    case Step::HashSize: return understandHashSize(job, replies);
-    case Step::HashMemory:
-        return replies[0].isError() ? KeyOutcome(KeyAgain{Step::Hash})
-                                    : understandHashMemory(replies[0]);
-    case Step::Hash: return understandHash(job, dialect, replies);
-    case Step::GuardedHash: return understandGuardedHash(job, dialect, replies);
+    default: return understandCollection(job, dialect, replies);
     }
     Q_UNREACHABLE();
 }

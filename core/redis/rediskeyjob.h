@@ -20,8 +20,8 @@ struct ExpiryDialect {
 
 /**
  * The next thing to ask about one key. Values are looked at before they are fetched: type, then
- * size, then at most 1,024 bytes or 64 fields; a hash of more fields is read in part where it is a
- * lock already or an operator's pattern says so, and not at all otherwise.
+ * size, then at most 1,024 bytes or 64 fields or members; a hash or a set of more is read in part
+ * where it is a lock already or an operator's pattern says so, and not at all otherwise.
  */
 struct KeyJob {
     enum class Step : quint8 {
@@ -32,6 +32,14 @@ struct KeyJob {
         HashMemory,    ///< few fields, but long ones: how long
         Hash,          ///< fields, then expiry
         GuardedHash,   ///< how many fields, fields, expiry: where not all fields come at once
+        SortedSize,    ///< the same of a sorted set, whose members have scores
+        SortedMemory,
+        Sorted,
+        GuardedSorted,
+        SetSize, ///< and of a set
+        SetMemory,
+        Set,
+        GuardedSet,
     };
     QByteArray key;
     int pattern = -1; ///< which of the operator's patterns it matches
@@ -39,6 +47,12 @@ struct KeyJob {
     bool known = false; ///< it was a lock at the last look
     quint8 tries = 0;   ///< steps taken so far
 };
+
+/** The step that reads a key of such a type at once, `whole` or not; `Type` for one of no lock. */
+KeyJob::Step readingStep(const QByteArray &type, bool whole);
+
+/** It asks for what only some formats read: without that right, those are not looked at. */
+bool isOptional(KeyJob::Step step);
 
 /** Appends the job's commands. @return how many. */
 int appendKeyCommands(const KeyJob &job, const ExpiryDialect &dialect, RedisRequest &request);

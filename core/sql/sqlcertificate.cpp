@@ -4,7 +4,7 @@
 #include "core/sql/sqlpackets.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
-#include "core/transport/knownservers.h"
+#include "core/trust/knownservers.h"
 #include "core/transport/redistls.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlerror.h"

@@ -4,7 +4,7 @@
 #include "core/text/literaltext.h"
 #include "core/text/regularfile.h"
 #include "core/text/words.h"
-#include "core/transport/knownservers.h"
+#include "core/trust/knownservers.h"
 #include "core/sql/sqllogin.h"
 
 #include <QCryptographicHash>

@@ -2,7 +2,7 @@
 #include "core/sql/sqltableshape.h"
 
 #include "core/text/literaltext.h"
-#include "core/formats/tableformat.h"
+#include "core/formats/lockformat.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/sql/sqltablerows.h"
 #include "core/text/words.h"
@@ -312,7 +312,7 @@ bool isNumber(const SqlTableColumn &column)
 }
 
 /** The first shape of the format whose columns are all there; where none is, what is missing. */
-Result<int> fittingTable(const SqlTableShape &shape, const TableFormat &format,
+Result<int> fittingTable(const SqlTableShape &shape, const LockFormat &format,
                          const Columns &columns)
 {
     QStringList missing;
@@ -357,7 +357,7 @@ Result<void> takeTimeOf(SqlTableShape &shape, TimeUnit unit)
     return {};
 }
 
-Result<void> takeFormat(SqlTableShape &shape, const TableFormat &format, const Columns &columns)
+Result<void> takeFormat(SqlTableShape &shape, const LockFormat &format, const Columns &columns)
 {
     const auto which = fittingTable(shape, format, columns);
     if (!which)

@@ -3,6 +3,8 @@
 
 #include "core/text/tomlbounds.h"
 
+#include <QCryptographicHash>
+
 #define TOML_EXCEPTIONS 0
 #define TOML_ENABLE_FORMATTERS 0
 // The library asserts what a well-formed text has before it looks whether it does, and in a release
@@ -131,6 +133,34 @@ TomlNode converted(const toml::node &node, const Offsets &offsets)
     return out;
 }
 
+/** Each piece behind its length, so that no two values add the same bytes. */
+void addPiece(const QByteArray &bytes, QCryptographicHash &hash)
+{
+    hash.addData(QByteArray::number(bytes.size()) + ':' + bytes);
+}
+
+void addMeaning(const TomlNode &node, QCryptographicHash &hash)
+{
+    addPiece(QByteArray::number(int(node.type)), hash);
+    addPiece(node.text.toUtf8(), hash);
+    addPiece(QByteArray::number(node.integer), hash);
+    addPiece(QByteArray::number(node.number, 'g', 17), hash);
+    addPiece(QByteArray::number(int(node.boolean)), hash);
+    addPiece(QByteArray::number(qlonglong(node.items.size())), hash);
+    for (const TomlNode &item : node.items)
+        addMeaning(item, hash);
+    std::vector<const TomlMember *> members;
+    for (const TomlMember &member : node.members)
+        members.push_back(&member);
+    std::sort(members.begin(), members.end(),
+              [](const TomlMember *a, const TomlMember *b) { return a->key < b->key; });
+    addPiece(QByteArray::number(qlonglong(members.size())), hash);
+    for (const TomlMember *member : members) {
+        addPiece(member->key.toUtf8(), hash);
+        addMeaning(member->value, hash);
+    }
+}
+
 } // namespace
 
 const TomlMember *TomlNode::find(QStringView key) const
@@ -152,6 +182,13 @@ bool sameMeaning(const TomlNode &a, const TomlNode &b)
                   const TomlMember *other = b.find(member.key);
                   return other && sameMeaning(member.value, other->value);
               });
+}
+
+QByteArray meaningDigest(const TomlNode &node)
+{
+    QCryptographicHash hash(QCryptographicHash::Sha256);
+    addMeaning(node, hash);
+    return hash.result().toHex();
 }
 
 TomlText parseToml(const QByteArray &toml, int linesBefore)

@@ -47,6 +47,9 @@ struct TomlMember {
 /** The same values under the same keys; where they stand does not count, nor does their order. */
 bool sameMeaning(const TomlNode &a, const TomlNode &b);
 
+/** SHA-256 in hexadecimal digits, the same for two that have the same meaning and for no others. */
+QByteArray meaningDigest(const TomlNode &node);
+
 /** Where a text stopped being TOML, or became more than is taken in. */
 struct TomlError {
     enum class Kind : quint8 {

@@ -3391,10 +3391,6 @@
         <translation>경보는 %1개까지입니다.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[alert]], [alerts] and [history].</source>
-        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]], [[lock]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
-    </message>
-    <message>
         <source>%1, for %2</source>
         <translation>%1, %2 동안</translation>
     </message>
@@ -3703,18 +3699,6 @@
         <translation>%1을(를) 쓸 수 없습니다: %2.</translation>
     </message>
     <message>
-        <source>Which servers were accepted cannot be read from %1: %2.</source>
-        <translation>어떤 서버를 수락했는지 %1에서 읽을 수 없습니다: %2.</translation>
-    </message>
-    <message>
-        <source>Which servers were accepted cannot be read from %1: it is longer than 4 MB.</source>
-        <translation>어떤 서버를 수락했는지 %1에서 읽을 수 없습니다: 4 MB보다 깁니다.</translation>
-    </message>
-    <message>
-        <source>Remove the lines of servers that are gone.</source>
-        <translation>없어진 서버의 줄을 지우십시오.</translation>
-    </message>
-    <message>
         <source>%1 is being written by another program, which holds the lock %2.</source>
         <translation>다른 프로그램이 잠금 %2을(를) 잡고 %1을(를) 쓰는 중입니다.</translation>
     </message>
@@ -3757,10 +3741,6 @@
     <message>
         <source>Test the connection again.</source>
         <translation>연결을 다시 테스트하십시오.</translation>
-    </message>
-    <message>
-        <source>Which servers were accepted cannot be read from %1: it is not a file.</source>
-        <translation>어떤 서버를 수락했는지 %1에서 읽을 수 없습니다: 파일이 아닙니다.</translation>
     </message>
     <message>
         <source>%1 wants &apos;%2&apos; to log in by a way that the client library on this machine does not have: %3</source>
@@ -4210,6 +4190,174 @@
     <message>
         <source>By the clock %1 of the profile it is over since %2; by the server&apos;s, or by UTC, it is held: which of them wrote it cannot be told.</source>
         <translation>프로필의 시계 %1로는 %2에 끝났지만, 서버 시계나 UTC로는 점유 중입니다. 어느 시계로 썼는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The id &apos;%1&apos; is that of %2; give the format another.</source>
+        <translation>'%1'은(는) %2의 ID입니다. 형식에 다른 ID를 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>, line %1, column %2</source>
+        <translation>, %1행 %2열</translation>
+    </message>
+    <message>
+        <source>The format %1 cannot be read: %2.</source>
+        <translation>형식 %1을(를) 읽을 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>it is not a file of at most 1 MiB</source>
+        <translation>1 MiB 이하의 파일이 아닙니다</translation>
+    </message>
+    <message>
+        <source>%1 has more than %2 formats; the rest is not read.</source>
+        <translation>%1에 형식이 %2개보다 많습니다. 나머지는 읽지 않습니다.</translation>
+    </message>
+    <message>
+        <source>another file here</source>
+        <translation>이 폴더의 다른 파일</translation>
+    </message>
+    <message>
+        <source>Formats are written as [[format]], in two brackets.</source>
+        <translation>형식은 대괄호 두 개로 [[format]]이라고 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[format]], [[alert]], [alerts] and [history].</source>
+        <translation>'%1'은(는) 알 수 없는 항목이며 아무 역할도 하지 않습니다. 프로필은 [[backend]], [[lock]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes letters, digits, the signs _ . : / # @ - and {1}.</source>
+        <translation>'%1'에는 글자, 숫자, 기호 _ . : / # @ - 와 {1}을 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A key that is removed has to have {1} in it.</source>
+        <translation>함께 지우는 키에는 {1}이 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>A member that is removed has to have {1} in it.</source>
+        <translation>함께 지우는 멤버에는 {1}이 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>&apos;match&apos; takes letters, digits, the signs _ . : / # @ { } - and one *, and not * alone.</source>
+        <translation>'match'에는 글자, 숫자, 기호 _ . : / # @ { } - 와 * 하나를 쓸 수 있으며, *만 쓸 수는 없습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;match&apos; is missing: any such key would be taken for a lock.</source>
+        <translation>'match'가 없습니다. 그러면 그런 키를 모두 락으로 여기게 됩니다.</translation>
+    </message>
+    <message>
+        <source>A string has no &apos;marks&apos;.</source>
+        <translation>문자열에는 'marks'가 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is no &apos;time&apos; in a set, nor in a string other than holder = &quot;epoch&quot;.</source>
+        <translation>집합에는 'time'이 없으며, 문자열에는 holder = "epoch"일 때만 있습니다.</translation>
+    </message>
+    <message>
+        <source>holder = &quot;epoch&quot; is for a string, and &apos;time&apos; says what it means.</source>
+        <translation>holder = "epoch"은 문자열에만 쓰며, 그 뜻은 'time'으로 지정합니다.</translation>
+    </message>
+    <message>
+        <source>&apos;ends_before&apos; is for a string that is the end itself.</source>
+        <translation>'ends_before'는 값 자체가 만료 시각인 문자열에 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;with_last&apos; needs a &apos;match&apos; with a *.</source>
+        <translation>'with_last'에는 *가 있는 'match'가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>A format has either [[table]] or [[keys]].</source>
+        <translation>형식에는 [[table]]과 [[keys]] 중 하나만 있습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;names&apos; are those of tables.</source>
+        <translation>'names'는 테이블의 이름입니다.</translation>
+    </message>
+    <message>
+        <source>(a time that is over)</source>
+        <translation>(지난 시각)</translation>
+    </message>
+    <message>
+        <source>any key</source>
+        <translation>모든 키</translation>
+    </message>
+    <message>
+        <source>It reads keys of every Redis that is watched: %1.</source>
+        <translation>지켜보는 모든 Redis의 키를 읽습니다: %1.</translation>
+    </message>
+    <message>
+        <source>It reads tables that a profile or a URL names; usually %1.</source>
+        <translation>프로필이나 URL에 지정한 테이블을 읽습니다. 보통 %1입니다.</translation>
+    </message>
+    <message>
+        <source>nothing is ever written.</source>
+        <translation>아무것도 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>to let go of one lock it sends, if what was seen still stands: %1</source>
+        <translation>락 하나를 해제할 때, 본 내용이 그대로이면 다음을 보냅니다: %1</translation>
+    </message>
+    <message>
+        <source>Reading locks in sorted sets</source>
+        <translation>정렬된 집합의 락 읽기</translation>
+    </message>
+    <message>
+        <source>Reading locks in sets</source>
+        <translation>집합의 락 읽기</translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation>만료</translation>
+    </message>
+    <message>
+        <source>Taken</source>
+        <translation>획득</translation>
+    </message>
+    <message>
+        <source>Last heard of</source>
+        <translation>마지막 확인</translation>
+    </message>
+    <message>
+        <source>Holder as stored</source>
+        <translation>저장된 보유자</translation>
+    </message>
+    <message>
+        <source>Mark</source>
+        <translation>표시</translation>
+    </message>
+    <message>
+        <source>Release %1</source>
+        <translation>%1 해제</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read from %2: %3.</source>
+        <translation>%1: %2에서 읽을 수 없습니다: %3.</translation>
+    </message>
+    <message>
+        <source>it is longer than 4 MB</source>
+        <translation>4 MB보다 깁니다</translation>
+    </message>
+    <message>
+        <source>Remove the lines that are of no use any more.</source>
+        <translation>더는 쓰지 않는 줄을 지우십시오.</translation>
+    </message>
+    <message>
+        <source>Which formats are trusted</source>
+        <translation>신뢰하는 형식 목록</translation>
+    </message>
+    <message>
+        <source>The format %1 did not come with this program and is not trusted on this machine: its locks are looked at only. Nothing was changed.</source>
+        <translation>형식 %1은(는) 이 프로그램과 함께 온 것이 아니며 이 컴퓨터에서 신뢰하지 않습니다. 그 락은 보기만 합니다. 아무것도 바꾸지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Read what it would send, then trust it: lockctl trust %1</source>
+        <translation>무엇을 보내는지 읽어 본 뒤 신뢰하십시오: lockctl trust %1</translation>
+    </message>
+    <message>
+        <source>The format %1 says something else than when you looked; nothing was changed.</source>
+        <translation>형식 %1의 내용이 보았을 때와 다릅니다. 아무것도 바꾸지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Which servers were accepted</source>
+        <translation>받아들인 서버 목록</translation>
     </message>
 </context>
 <context>
@@ -6623,6 +6771,41 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::FormatsPage</name>
+    <message>
+        <source>Formats</source>
+        <translation>형식</translation>
+    </message>
+    <message>
+        <source>What it would send</source>
+        <translation>보내는 내용</translation>
+    </message>
+    <message>
+        <source>trusted</source>
+        <translation>신뢰함</translation>
+    </message>
+    <message>
+        <source>looked at only</source>
+        <translation>보기만 함</translation>
+    </message>
+    <message>
+        <source>These formats did not come with Lockmaster. It only looks at their locks, until you trust what they would send on this machine.</source>
+        <translation>이 형식들은 Lockmaster와 함께 온 것이 아닙니다. 무엇을 보내는지 이 컴퓨터에서 신뢰할 때까지 그 락은 보기만 합니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Look only from now on</source>
+        <translation>이제부터 보기만(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Trust on this machine</source>
+        <translation>이 컴퓨터에서 신뢰(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Formats of your own teach Lockmaster locks that it does not know. They stand in %1, or in the profile as [[format]].</source>
+        <translation>직접 만든 형식으로 Lockmaster가 모르는 락을 가르칠 수 있습니다. %1에 두거나 프로필에 [[format]]으로 씁니다.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::HeldList</name>
     <message>
         <source>You hold no lock. Ctrl+N acquires one.</source>
@@ -8770,6 +8953,10 @@
         <source>Released, and held again by the same owner</source>
         <translation>해제되었지만 같은 락 소유자가 다시 보유합니다</translation>
     </message>
+    <message>
+        <source>Refused: its format is not trusted here</source>
+        <translation>거부됨: 이 컴퓨터에서 신뢰하지 않는 형식입니다</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::SandboxStrip</name>
@@ -8940,6 +9127,10 @@
     <message>
         <source>The rules, quiet hours, notes and runbooks stand in the profile: docs/guide/alerts.md tells how.</source>
         <translation>규칙, 조용한 시간, 메모와 런북은 프로필에 씁니다. 방법은 docs/guide/alerts.md에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Formats</source>
+        <translation>형식</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,7 @@
 #include "app/lockctl/lab/labcommands.h"
 #include "app/lockctl/shell/checklimits.h"
 #include "app/lockctl/shell/filteroption.h"
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/config/backendurl.h"
 #include "core/config/urlsplit.h"
 #include "core/domain/alertrule.h"
@@ -455,7 +455,7 @@ void TestExamples::everyOptionIsInTheGuide()
 void TestExamples::everyFormatIsInTheGuide()
 {
     const QString page = sourceText(QStringLiteral("docs/guide/formats.md"));
-    for (const TableFormatPointer &format : shippedFormats())
+    for (const LockFormatPointer &format : shippedFormats())
         QVERIFY2(page.contains(QStringLiteral("\n| `%1` | ").arg(format->id)),
                  qPrintable(format->id));
 }

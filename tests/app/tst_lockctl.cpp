@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
 #include "core/lab/servers/privatemariadb.h"
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/faultproxy.h"
 #include "tests/support/jsoncontract.h"
@@ -60,6 +60,7 @@ private slots:
     void passwordInAUrlIsHidden();
     void doctorTellsWhatIsMissing();
     void formatsAreListedAndFound();
+    void aFormatOfOnesOwnIsExplainedAndTrusted();
     void watchPrintsAnEventOnEachLine();
     void watchEndsOnSignals_data();
     void watchEndsOnSignals();
@@ -675,6 +676,61 @@ void TestLockctl::formatsAreListedAndFound()
              QStringLiteral("shedlock"));
 
     QCOMPARE(runLockctl({formats, QStringLiteral("detcet")}).code, 2);
+    QCOMPARE(runLockctl({formats, QStringLiteral("explain")}).code, 2);
+}
+
+void TestLockctl::aFormatOfOnesOwnIsExplainedAndTrusted()
+{
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("jobs.toml"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(
+        "id = \"own_jobs\"\ntitle = \"Jobs\"\ndescription = { en = \"Jobs\" }\n"
+        "source = \"here\"\nnames = [\"shedlock\"]\nclock = \"utc\"\n[[table]]\n"
+        "key = [\"name\"]\nowner = \"locked_by\"\ninstance = [\"locked_at\"]\n"
+        "end = { column = \"lock_until\", over = \"free\" }\n[table.release]\n"
+        "how = \"set\"\nset = { lock_until = \"past\" }\nmeans = { en = \"It is free.\" }\n");
+    file.close();
+    const QString formats = QStringLiteral("formats");
+    const QString explain = QStringLiteral("explain");
+    const QString url = QStringLiteral("--url");
+    const QString server = mysqlUrl("monitor:monitor-secret", QStringLiteral("app?name=db"));
+    const LockctlOutcome told =
+        runLockctl({formats, explain, path, QStringLiteral("--json"), url, server});
+    QVERIFY2(told.code == 0, told.err.constData());
+    const QJsonArray locks = jsonObject(told.out).value(QStringLiteral("explained")).toArray();
+    QCOMPARE(locks.size(), 2);
+    for (const QJsonValue &each : locks) {
+        const QJsonObject lock = each[QStringLiteral("lock")].toObject();
+        const bool isHeld = lock.value(QStringLiteral("name")).toString() == u"report";
+        QCOMPARE(
+            each[QStringLiteral("statement")].toString().startsWith(u"UPDATE `app`.`shedlock`"),
+            isHeld);
+        QVERIFY(!each[QStringLiteral("refused")].toString().isEmpty());
+    }
+    const LockctlOutcome text = runLockctl({formats, explain, path, url, server});
+    QVERIFY2(text.out.contains("a release would send: UPDATE `app`.`shedlock` SET"),
+             text.out.constData());
+    // A library's by its id.
+    const LockctlOutcome library = runLockctl(
+        {formats, explain, QStringLiteral("shedlock"), QStringLiteral("--json"), url, server});
+    QCOMPARE(library.code, 0);
+    QCOMPARE(explanationsViolations(library.out), QStringList());
+
+    const QString trust = QStringLiteral("trust");
+    const LockctlOutcome unasked = runLockctl({trust, path});
+    QCOMPARE(unasked.code, 2);
+    QVERIFY(unasked.out.contains("UPDATE `shedlock` SET `lock_until` ="));
+    QVERIFY(unasked.err.contains("Nothing is trusted"));
+    QCOMPARE(runLockctl({trust, path, QStringLiteral("--yes")}).code, 0);
+    const LockctlOutcome after = runLockctl({formats, explain, path, url, server});
+    QVERIFY2(!after.out.contains("not trusted"), after.out.constData());
+    const LockctlOutcome forgotten = runLockctl({trust, path, QStringLiteral("--forget")});
+    QCOMPARE(forgotten.code, 0);
+    QVERIFY(forgotten.err.contains("looked at only"));
+    QCOMPARE(runLockctl({trust}).code, 2);
+    QCOMPARE(runLockctl({trust, folder.filePath(QStringLiteral("none"))}).code, 2);
 }
 
 void TestLockctl::watchPrintsAnEventOnEachLine()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/locktable/locktablesystem.h"
 #include "core/systems/registry/registry.h"
-#include "core/transport/knownservers.h"
+#include "core/trust/knownservers.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/transport/socketpeer.h"
 #include "core/sql/sqlcertificate.h"

@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/formatcatalogue.h"
 #include "core/formats/formatfile.h"
 #include "core/systems/registry/formatdetection.h"
 #include "core/systems/registry/registry.h"
 #include "core/systems/tableformat/formatsystem.h"
 #include "core/config/tablereader.h"
+#include "core/trust/formattrust.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>
 #include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockmaster;
@@ -183,13 +186,19 @@ class TestTableFormats : public QObject
 
     SqlServers m_servers;
 
+    QTemporaryDir m_state; ///< where it is noted which formats are trusted
+
 private slots:
     void initTestCase_data() { m_servers.addRows(); }
-    void initTestCase() { REQUIRE_SQL_SERVERS(m_servers); }
+    void initTestCase()
+    {
+        REQUIRE_SQL_SERVERS(m_servers);
+        qputenv("XDG_STATE_HOME", QFile::encodeName(m_state.path()));
+    }
 
     void everyFormatIsTried()
     {
-        for (const TableFormatPointer &format : shippedFormats())
+        for (const LockFormatPointer &format : knownTableFormats())
             QVERIFY2(!readStage(format->id).lock.isEmpty(), qPrintable(format->id));
     }
 
@@ -358,6 +367,17 @@ private slots:
         QVERIFY2(seen, qPrintable(own.reader.error().message));
         const auto ttl = seen->ttlAt(std::chrono::steady_clock::now());
         QVERIFY(ttl && std::chrono::abs(*ttl - Micros(40s)) <= slack);
+        // It came from elsewhere: until it is trusted it writes nothing, and shows what it would.
+        QVERIFY(forgetFormat(*parsed.format));
+        const auto doubted = own.reader.begin(*seen, QStringLiteral("release"));
+        QVERIFY2(doubted, qPrintable(own.reader.error().message));
+        QVERIFY(doubted->command(Compare::InstanceAndLease).startsWith(u"DELETE FROM"));
+        const auto refused = own.reader.commit(*doubted);
+        QVERIFY(refused);
+        QCOMPARE(refused->result, ReleaseResult::Denied);
+        QCOMPARE(refused->detail, ChangeDetail::NotTrusted);
+        QVERIFY(own.reader.look("mail"));
+        QVERIFY(trustFormat(*parsed.format));
         const auto ticket = own.reader.begin(*seen, QStringLiteral("release"));
         QVERIFY2(ticket, qPrintable(own.reader.error().message));
         QVERIFY(!ticket->preview().indistinguishable);
@@ -645,7 +665,7 @@ private:
         }
         bool isLookedAtOnly() const
         {
-            return shippedFormat(format)->tables.front().release.how == FormatRelease::How::Never;
+            return knownFormat(format)->tables.front().release.how == FormatRelease::How::Never;
         }
         /** As of a look that just was. */
         std::unique_ptr<ReleaseTicket> begin(const LockRecord &seen)
@@ -667,7 +687,7 @@ private:
         /** All that stands in the table. */
         QString rows()
         {
-            const QString table = shippedFormat(format)->names.front();
+            const QString table = knownFormat(format)->names.front();
             SqlSession session(scratch.admin());
             const QString list =
                 session
@@ -688,10 +708,12 @@ private:
         FormatSystem system;
         LockOperator reader;
 
-        OwnFormat(const SqlScratch &scratch, const TableFormatPointer &format)
+        OwnFormat(const SqlScratch &scratch, const LockFormatPointer &format)
             : system(format),
               reader(system, backendOf(scratch, tableOfFormat(format)), SqlScratch::password())
         {
+            if (const auto trusted = trustFormat(*format); !trusted)
+                qFatal("%s", qPrintable(trusted.error().message));
         }
     };
 

@@ -444,7 +444,13 @@ const std::map<QString, Shape> &shapes()
           {q("source"), {"s", "."}},
           {q("verified_by"), {"sz", "."}},
           {q("tables"), {"a"}},
-          {q("release"), {"s", R"(\A(update|delete|never)(, (update|delete|never))*\z)"}}}},
+          {q("keys"), {"a"}},
+          {q("release"), {"s", R"(\A(update|delete|never)(, (update|delete|never))*\z)"}},
+          {q("file"), {"sz", "."}},
+          {q("trusted"), {"b"}}}},
+        {q("explanations"), {{q("schema"), {"i"}}, {q("explained"), {"a", "explanation"}}}},
+        {q("explanation"),
+         {{q("lock"), {"o", "lock"}}, {q("statement"), {"sz", "."}}, {q("refused"), {"sz", "."}}}},
         {q("found tables"), {{q("schema"), {"i"}}, {q("found"), {"a", "found table"}}}},
         {q("found table"),
          {{q("backend"), {"s", "."}},
@@ -550,8 +556,8 @@ QStringList violationsOf(const QByteArray &json, const char *shape)
         return {QStringLiteral("no JSON object: ") + error.errorString()};
     Checker checker;
     checker.check(q(shape), document.object(), shapes().at(q(shape)));
-    if (document.object().value(q("schema")).toInt() != 1)
-        checker.violations.append(QStringLiteral("schema is not 1"));
+    if (document.object().value(q("schema")).toInt() != 2)
+        checker.violations.append(QStringLiteral("schema is not 2"));
     return checker.violations;
 }
 
@@ -697,6 +703,11 @@ QStringList formatsViolations(const QByteArray &json)
 QStringList foundTablesViolations(const QByteArray &json)
 {
     return violationsOf(json, "found tables");
+}
+
+QStringList explanationsViolations(const QByteArray &json)
+{
+    return violationsOf(json, "explanations");
 }
 
 QStringList historyViolations(const QByteArray &json)

@@ -28,6 +28,7 @@ QStringList sandboxViolations(const QByteArray &json);
 /** Of `formats`, and of `formats detect`. */
 QStringList formatsViolations(const QByteArray &json);
 QStringList foundTablesViolations(const QByteArray &json);
+QStringList explanationsViolations(const QByteArray &json);
 /** Of `history`, and of `history --at`. */
 QStringList historyViolations(const QByteArray &json);
 QStringList historyMomentViolations(const QByteArray &json);

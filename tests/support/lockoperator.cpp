@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/lockoperator.h"
 
+#include "core/systems/registry/registry.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/sql/sqlsource.h"
 #include "core/redis/redisformat.h"
@@ -37,6 +38,8 @@ WritePermit LockOperator::permit() const
 
 std::optional<LockRecord> LockOperator::look(const QByteArray &name) const
 {
+    if (m_backend.kind == BackendKind::Redis)
+        return lookAtKey(name);
     SourceSet sources;
     m_system.contribute(m_backend, sources);
     const auto connection = connectTo(endpointOf(m_backend, Secret(m_password)));
@@ -51,6 +54,19 @@ std::optional<LockRecord> LockOperator::look(const QByteArray &name) const
         source->finish(seen, zone);
         for (LockRecord &record : seen.records) {
             if (record.id.name == name && record.state != LockState::Free)
+                return std::move(record);
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<LockRecord> LockOperator::lookAtKey(const QByteArray &name) const
+{
+    const auto reader = makeReader(m_backend, [this](SteadyTime) { return Secret(m_password); });
+    BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
+    for (Observation &observation : reading.observations) {
+        for (LockRecord &record : observation.records) {
+            if (record.id.name == name && record.id.source->system == m_system.info().id)
                 return std::move(record);
         }
     }

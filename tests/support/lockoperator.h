@@ -38,6 +38,8 @@ public:
     const Error &error() const { return m_error; }
 
 private:
+    std::optional<LockRecord> lookAtKey(const QByteArray &name) const;
+
     const LockSystem &m_system;
     BackendSpec m_backend;
     QByteArray m_password;

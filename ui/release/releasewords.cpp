@@ -43,7 +43,10 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     switch (outcome.result) {
     case ReleaseResult::Released: return tr("Released");
     case ReleaseResult::Busy: return tr("Busy: nothing was changed");
-    case ReleaseResult::Denied: return tr("Denied: nothing was changed");
+    case ReleaseResult::Denied:
+        return outcome.detail == ChangeDetail::NotTrusted
+                   ? tr("Refused: its format is not trusted here")
+                   : tr("Denied: nothing was changed");
     case ReleaseResult::Unknown: return tr("Unknown: it may or may not have happened");
     case ReleaseResult::Changed: break;
     }
@@ -55,6 +58,7 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     case ChangeDetail::TooOld: return tr("Refused: the look is too old");
     case ChangeDetail::OtherServer: return tr("Refused: it is another server");
     case ChangeDetail::NotConfirmed:
+    case ChangeDetail::NotTrusted:
     case ChangeDetail::FollowersUnknown:
     case ChangeDetail::None: break;
     }

@@ -3,7 +3,7 @@
 
 #include "core/config/tablereader.h"
 #include "core/domain/systemtraits.h"
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/text/words.h"
 
 #include <QComboBox>
@@ -118,7 +118,7 @@ void TablesEditor::addTable(const TableSpec &table)
         if (system->id == table.system)
             kind->setCurrentIndex(kind->count() - 1);
     }
-    for (const TableFormatPointer &format : shippedFormats()) {
+    for (const LockFormatPointer &format : knownTableFormats()) {
         kind->addItem(format->title, format->id);
         if (table.format == format)
             kind->setCurrentIndex(kind->count() - 1);

@@ -4,6 +4,7 @@
 #include "ui/kit/locktext.h"
 #include "ui/alerts/alerttrialbox.h"
 #include "ui/servers/backenddialog.h"
+#include "ui/servers/formatspage.h"
 #include "ui/servers/profileeditor.h"
 #include "ui/kit/scrolledbody.h"
 #include "ui/release/releasewords.h"
@@ -54,6 +55,8 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
         pages->addTab(new ScrolledBody(servers, pages), tr("Servers"));
     else
         servers->hide();
+    auto *formats = new FormatsPage(this);
+    pages->addTab(new ScrolledBody(formats, pages), tr("Formats"));
     pages->addTab(new ScrolledBody(buildAppearancePage(), pages), tr("Appearance"));
     pages->addTab(new ScrolledBody(buildAlertsPage(), pages), tr("Alerts"));
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
@@ -62,6 +65,7 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     layout->addWidget(pages);
     layout->addWidget(buttons);
     connect(&m_profile, &ProfileEditor::changed, this, &SettingsDialog::showServers);
+    connect(&m_profile, &ProfileEditor::changed, formats, &FormatsPage::reload);
     showServers();
     usePlainButtons(*this);
     resizeOnScreen(*this, {560, 420});
@@ -71,6 +75,7 @@ QWidget *SettingsDialog::buildServersPage()
 {
     auto *page = new QWidget(this);
     m_servers = new QListWidget(page);
+    m_servers->setObjectName(QStringLiteral("servers"));
     m_servers->setAccessibleName(tr("Servers"));
     auto *add = new QPushButton(tr("&Add…"), page);
     m_edit = new QPushButton(tr("&Edit…"), page);

@@ -58,7 +58,7 @@ struct Options {
     ServeOptions serve;
     HistoryOptions history;
     AlertsOptions alerts;
-    QString formatsTask; ///< for `formats`: `detect`; empty: print them
+    FormatsOptions formats;
 };
 
 /** What to print instead of doing anything, and where it belongs. */

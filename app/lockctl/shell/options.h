@@ -106,6 +106,14 @@ struct HistoryOptions {
     bool csv = false;
 };
 
+/** What `formats` and `trust` are told. */
+struct FormatsOptions {
+    QString task; ///< `detect`, `explain`; empty: print them
+    QString file; ///< to explain or to trust
+    bool yes = false;
+    bool forget = false;
+};
+
 /** What `alerts` is told; empty texts were not given. */
 struct AlertsOptions {
     bool tries = false;

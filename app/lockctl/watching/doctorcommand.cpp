@@ -7,7 +7,7 @@
 #include "core/text/literaltext.h"
 #include "core/monitor/examine.h"
 #include "core/monitor/lockjson.h"
-#include "core/transport/knownservers.h"
+#include "core/trust/knownservers.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlcertificate.h"
 

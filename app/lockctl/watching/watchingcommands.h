@@ -24,9 +24,6 @@ ExitCode refuseCheck(const QString &why);
 /** `lockctl doctor`: what each server, account and version allow, and what to do about the rest. */
 ExitCode runDoctor(const Options &options);
 
-/** `lockctl formats`: the libraries whose tables are known. Asks no server. */
-ExitCode runFormats(const Options &options);
-
 /** `lockctl serve`: metrics over HTTP until a signal. Needs a QCoreApplication. */
 ExitCode runServe(const Options &options);
 

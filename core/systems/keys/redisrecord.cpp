@@ -58,8 +58,8 @@ RedisWords::RedisWords()
 LockRecord RedisRecordMaker::make(const KeyReading &key, const RedisReadContext &context)
 {
     if (!m_source || m_source->backend != context.backend || m_source->name != context.source)
-        m_source =
-            std::make_shared<const SourceId>(SourceId{context.backend, m_system, context.source});
+        m_source = std::make_shared<const SourceId>(
+            SourceId{context.backend, m_system, context.source, m_format});
 
     LockRecord record;
     record.id = {m_source, key.key};

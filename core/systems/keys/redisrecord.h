@@ -27,7 +27,11 @@ struct RedisWords {
 class RedisRecordMaker
 {
 public:
-    explicit RedisRecordMaker(QString system) : m_system(std::move(system)) {}
+    /** `format`: the mark of the format file, where there is one. */
+    explicit RedisRecordMaker(QString system, QByteArray format = {})
+        : m_system(std::move(system)), m_format(std::move(format))
+    {
+    }
 
     /** A held lock without holders: the format fills in the rest. */
     LockRecord make(const KeyReading &key, const RedisReadContext &context);
@@ -40,6 +44,7 @@ public:
 
 private:
     QString m_system;
+    QByteArray m_format;
     RedisWords m_words;
     std::shared_ptr<const SourceId> m_source; ///< shared by all records of one place
 };

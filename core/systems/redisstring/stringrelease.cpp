@@ -2,9 +2,8 @@
 #include "core/systems/redisstring/stringrelease.h"
 
 #include "core/systems/contract/textshapes.h"
+#include "core/systems/keys/scriptbuilder.h"
 #include "core/text/words.h"
-
-#include <QByteArrayList>
 
 #include <algorithm>
 #include <array>
@@ -118,69 +117,6 @@ std::vector<RedisCommand> wakeRegistries(const QByteArray &key)
     return commands;
 }
 
-/** Builds the EVAL of a script that mentions keys and values by number only. */
-class ScriptBuilder
-{
-public:
-    QByteArray key(const QByteArray &name)
-    {
-        qsizetype at = m_keys.indexOf(name);
-        if (at < 0) {
-            at = m_keys.size();
-            m_keys.append(name);
-        }
-        return "KEYS[" + QByteArray::number(at + 1) + ']';
-    }
-
-    QByteArray value(const QByteArray &bytes)
-    {
-        m_values.append(bytes);
-        return "ARGV[" + QByteArray::number(m_values.size()) + ']';
-    }
-
-    void line(const QByteArray &text) { m_lines.append(text); }
-
-    RedisCommand command() const
-    {
-        RedisCommand command{"EVAL", m_lines.join('\n'), QByteArray::number(m_keys.size())};
-        command.insert(command.end(), m_keys.begin(), m_keys.end());
-        command.insert(command.end(), m_values.begin(), m_values.end());
-        return command;
-    }
-
-private:
-    QByteArrayList m_lines;
-    QByteArrayList m_keys;
-    QByteArrayList m_values;
-};
-
-void addExpiryCheck(ScriptBuilder &script, const QByteArray &key, qint64 storedExpiryMs,
-                    ExpiryCheck check)
-{
-    if (check == ExpiryCheck::None)
-        return;
-    const QByteArray seen = script.value(QByteArray::number(storedExpiryMs));
-    if (check == ExpiryCheck::Exact) {
-        script.line("if redis.call('PEXPIRETIME'," + key + ")~=tonumber(" + seen
-                    + ") then return 'renewed' end");
-        return;
-    }
-    script.line("local now=redis.call('TIME')");
-    script.line("local ends=redis.call('PTTL'," + key + ')');
-    script.line("if ends>=0 then ends=ends+now[1]*1000+math.floor(now[2]/1000) end");
-    script.line("if math.abs(ends-tonumber(" + seen + "))>50 then return 'renewed' end");
-}
-
-void addCommand(ScriptBuilder &script, const RedisCommand &command)
-{
-    QByteArray call = "redis.call('" + command[0] + '\'';
-    for (size_t i = 1; i < command.size(); ++i) {
-        const bool isKey = i == 1 && command[0] != "PUBLISH";
-        call += ',' + (isKey ? script.key(command[i]) : script.value(command[i]));
-    }
-    script.line(call + ')');
-}
-
 } // namespace
 
 std::vector<LockAction> actions(const LockRecord &record)
@@ -247,10 +183,10 @@ RedisCommand script(const QByteArray &key, const QByteArray &value, qint64 store
     // One byte more than the value has: no longer one passes for it, and none is read whole.
     script.line("if type~='string' or redis.call('GETRANGE'," + lock + ",0,#" + seen + ")~=" + seen
                 + " then return 'changed' end");
-    addExpiryCheck(script, lock, storedExpiryMs, check);
+    script.checkExpiry(lock, storedExpiryMs, check);
     // First, because a script that is denied something in mid-way is not undone.
     for (const RedisCommand &command : wake)
-        addCommand(script, command);
+        script.call(command);
     script.line("redis.call('DEL'," + lock + ')');
     script.line("return 'released'");
     return script.command();

@@ -4,6 +4,7 @@
 #include "core/domain/lockrecord.h"
 #include "core/domain/release.h"
 #include "core/redis/redisreply.h"
+#include "core/systems/keys/scriptbuilder.h"
 
 #include <vector>
 
@@ -32,13 +33,6 @@ bool valueNamesHolder(const LockRecord &record);
  * and before it. Most libraries ask again by themselves: none.
  */
 std::vector<RedisCommand> wakeCommands(const LockRecord &record);
-
-/** How a script compares the expiry. */
-enum class ExpiryCheck : quint8 {
-    None,    ///< instance only
-    Exact,   ///< PEXPIRETIME
-    Derived, ///< before Redis 7: TIME and PTTL, within 50 ms
-};
 
 /**
  * The script that deletes `key` if it still has this value (of at least one byte) and this expiry

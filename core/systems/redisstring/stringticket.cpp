@@ -9,8 +9,6 @@
 
 namespace lockmaster {
 
-using stringrelease::ExpiryCheck;
-
 namespace {
 
 /**

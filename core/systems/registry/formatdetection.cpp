@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry/formatdetection.h"
 
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/sql/sqlconnection.h"
 
 #include <QSet>
@@ -27,7 +27,7 @@ Result<Tables> askTables(SqlConnection &connection, const BackendSpec &backend, 
 {
     QStringList names;
     QVariantList values;
-    for (const TableFormatPointer &format : shippedFormats()) {
+    for (const LockFormatPointer &format : knownTableFormats()) {
         for (const QString &name : format->names) {
             names << QStringLiteral("LOWER(TABLE_NAME) LIKE ? ESCAPE '|'");
             values << endsWith(name);
@@ -54,7 +54,7 @@ Result<Tables> askTables(SqlConnection &connection, const BackendSpec &backend, 
     return tables;
 }
 
-bool hasColumns(const TableFormat &format, const QSet<QString> &columns)
+bool hasColumns(const LockFormat &format, const QSet<QString> &columns)
 {
     return std::any_of(format.tables.begin(), format.tables.end(), [&](const FormatTable &table) {
         const QStringList all = table.allColumns();
@@ -81,7 +81,7 @@ findFormatTables(const BackendSpec &backend, const PasswordSource &password, Ste
     const auto tables = askTables(**connection, backend, deadline);
     if (!tables)
         return passOn(tables);
-    for (const TableFormatPointer &format : shippedFormats()) {
+    for (const LockFormatPointer &format : knownTableFormats()) {
         for (const auto &[place, columns] : *tables) {
             const QString &name = place.second;
             const auto isCalled = [&name](const QString &usual) {

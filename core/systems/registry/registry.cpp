@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry/registry.h"
 
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/redis/redisfeed.h"
 #include "core/redis/redisformat.h"
 #include "core/redis/redisreader.h"
 #include "core/sql/sqlreader.h"
 #include "core/sql/sqlsource.h"
+#include "core/systems/keyformat/keyformatsystem.h"
 #include "core/systems/leadertable/leadertablesystem.h"
 #include "core/systems/locktable/locktablesystem.h"
 #include "core/systems/redisson/redissonsystem.h"
 #include "core/systems/redisstring/redisstringsystem.h"
 #include "core/systems/tableformat/formatsystem.h"
 #include "core/systems/userlock/userlocksystem.h"
+
+#include <algorithm>
+#include <map>
+#include <mutex>
 
 namespace lockmaster {
 
@@ -26,10 +31,58 @@ const LockSystem *the()
     return &system;
 }
 
+/** That of a format; it lives as long as the program, as any. */
+const LockSystem &systemOf(const LockFormatPointer &format)
+{
+    static std::mutex mutex;
+    static std::map<LockFormatPointer, std::unique_ptr<LockSystem>> systems;
+    const std::lock_guard turn(mutex);
+    std::unique_ptr<LockSystem> &system = systems[format];
+    if (!system && format->isOfKeys())
+        system = std::make_unique<KeyFormatSystem>(format);
+    else if (!system)
+        system = std::make_unique<FormatSystem>(format);
+    return *system;
+}
+
+/** The formats by which this backend is read, those of its tables or all of keys. */
+std::vector<LockFormatPointer> formatsFor(const BackendSpec &spec)
+{
+    std::vector<LockFormatPointer> formats = spec.keyFormats;
+    for (const TableSpec &table : spec.tables) {
+        if (table.format
+            && std::find(formats.begin(), formats.end(), table.format) == formats.end())
+            formats.push_back(table.format);
+    }
+    if (spec.kind == BackendKind::Redis) {
+        for (const LockFormatPointer &format : shippedFormats()) {
+            if (format->isOfKeys())
+                formats.push_back(format);
+        }
+    }
+    return formats;
+}
+
+/** Those that no file describes. */
+const std::vector<const LockSystem *> &builtInSystems()
+{
+    // Redisson before the strings: what its formats hide or recognise is decided first.
+    static const std::vector<const LockSystem *> systems = {
+        the<LockTableSystem>(), the<LeaderTableSystem>(), the<UserLockSystem>(),
+        the<RedissonSystem>(),  the<RedisStringSystem>(),
+    };
+    return systems;
+}
+
+/** What a file says of a key goes before what its value looks like. */
 SourceSet sourcesFor(const BackendSpec &spec)
 {
     SourceSet sources;
-    for (const LockSystem *system : lockSystems()) {
+    for (const LockFormatPointer &format : formatsFor(spec)) {
+        if (spec.watches(format->id))
+            systemOf(format).contribute(spec, sources);
+    }
+    for (const LockSystem *system : builtInSystems()) {
         const SystemInfo info = system->info();
         if (info.kind == spec.kind && spec.watches(info.id))
             system->contribute(spec, sources);
@@ -41,15 +94,10 @@ SourceSet sourcesFor(const BackendSpec &spec)
 
 const std::vector<const LockSystem *> &lockSystems()
 {
-    // Redisson before the strings: what its formats hide or recognise is decided first.
     static const std::vector<const LockSystem *> systems = [] {
-        std::vector<const LockSystem *> all = {
-            the<LockTableSystem>(), the<LeaderTableSystem>(), the<UserLockSystem>(),
-            the<RedissonSystem>(),  the<RedisStringSystem>(),
-        };
-        static std::vector<std::unique_ptr<FormatSystem>> ofFiles;
-        for (const TableFormatPointer &format : shippedFormats())
-            all.push_back(ofFiles.emplace_back(std::make_unique<FormatSystem>(format)).get());
+        std::vector<const LockSystem *> all = builtInSystems();
+        for (const LockFormatPointer &format : shippedFormats())
+            all.push_back(&systemOf(format));
         return all;
     }();
     return systems;
@@ -61,7 +109,8 @@ const LockSystem *lockSystem(const QString &id)
         if (system->info().id == id)
             return system;
     }
-    return nullptr;
+    const LockFormatPointer own = knownFormat(id);
+    return own ? &systemOf(own) : nullptr;
 }
 
 std::optional<SystemInfo> systemInfo(const QString &id)

@@ -10,12 +10,12 @@
 
 namespace lockmaster {
 
-/** Every lock system this program knows, in the order in which they are shown. */
+/** Every lock system that comes with this program, in the order in which they are shown. */
 const std::vector<const LockSystem *> &lockSystems();
 
 std::optional<SystemInfo> systemInfo(const QString &id);
 
-/** The system of that id, or null. */
+/** The system of that id, a format of the operator's own as well, or null. */
 const LockSystem *lockSystem(const QString &id);
 
 /** A reader for `spec`, with the sources of every system it watches. Does not connect yet. */

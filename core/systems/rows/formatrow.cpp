@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/rows/formatrow.h"
 
+#include "core/formats/formatwords.h"
 #include "core/systems/rows/columnclock.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -64,25 +65,6 @@ QString writtenValue(const FormatSet &set, const SqlTableColumn &column, const S
     Q_UNREACHABLE();
 }
 
-/** Columns that are compared however a release is meant: they make it this instance, and held. */
-QStringList comparedColumns(const FormatTable &table, bool withLease)
-{
-    QStringList columns = table.instance;
-    columns << table.held.column;
-    if (withLease) {
-        columns += table.lease;
-        if (table.end)
-            columns << table.end->lastsColumn;
-        if (table.since)
-            columns << table.since->column;
-        for (const FormatSet &set : table.release.sets)
-            columns << set.column;
-    }
-    columns.removeAll(QString());
-    columns.removeDuplicates();
-    return columns;
-}
-
 } // namespace
 
 std::optional<QByteArray> FormatRow::value(const QString &column) const
@@ -139,12 +121,6 @@ Attributes FormatRow::attributes() const
     return attributes;
 }
 
-QString inOurLanguage(const FormatText &text)
-{
-    //: the code of the language of this translation: en, ko
-    return Words::tr("en") == u"ko" ? text.korean : text.english;
-}
-
 InstanceTold instanceTold(const SqlTableShape &shape, const FormatTable &table,
                           const SqlExactRow &seen)
 {
@@ -197,7 +173,7 @@ SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &ta
     }
     if (!table.owner.isEmpty())
         addValue(text, shape.owner, seen.hasOwner ? std::optional(seen.owner) : std::nullopt);
-    for (const QString &compared : comparedColumns(table, withLease)) {
+    for (const QString &compared : table.comparedColumns(withLease)) {
         const SqlTableColumn *column = columnOf(shape, compared);
         const bool isCompared = isSameColumn(compared, table.owner)
                                 || (table.end && isSameColumn(compared, table.end->time.column));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formats/tableformat.h"
+#include "core/formats/lockformat.h"
 #include "core/domain/lockrecord.h"
 #include "core/sql/sqltableread.h"
 #include "core/systems/rows/sqltext.h"
@@ -34,9 +34,6 @@ private:
     const SqlTableRow &m_row;
     const SqlLayout &m_layout;
 };
-
-/** The language that `Words` speak. */
-QString inOurLanguage(const FormatText &text);
 
 /** By what a holder is told from the next one, the end of the lease aside. */
 enum class InstanceTold : quint8 {

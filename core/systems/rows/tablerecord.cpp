@@ -138,7 +138,8 @@ qint64 storedTime(const SqlTableRow &row)
 
 TableRecordMaker::TableRecordMaker(const BackendSpec &backend, const TableSpec &table)
     : m_table(table), m_source(std::make_shared<const SourceId>(
-                          SourceId{backend.name, table.system, sqlTableName(backend, table)}))
+                          SourceId{backend.name, table.system, sqlTableName(backend, table),
+                                   table.format ? table.format->mark() : QByteArray()}))
 {
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/rows/tablerelease.h"
 
+#include "core/formats/formatwords.h"
 #include "core/text/literaltext.h"
 #include "core/sql/sqltableread.h"
 #include "core/systems/rows/formatrow.h"
@@ -157,6 +158,8 @@ Result<void> TableReleaseTicket::begin(SteadyTime deadline)
     if (!seen)
         return passOn(seen);
     describe(*seen);
+    if (!m_preview.refusal)
+        m_preview.refusal = m_plan.refusal;
     if (!m_preview.refusal)
         checkPrivilege(deadline);
     return {};

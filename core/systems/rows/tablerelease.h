@@ -13,6 +13,8 @@ struct TableReleasePlan {
     TableSpec table;
     std::unique_ptr<SqlTableDecoder> decoder; ///< the reader's own, for what is read here
     RowRelease release;
+    /** Why nothing may be written here, whatever is found: a format that nobody trusts. */
+    std::optional<ReleaseOutcome> refusal;
 };
 
 /**

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formats/tableformat.h"
+#include "core/formats/lockformat.h"
 #include "core/sql/sqltablesource.h"
 #include "core/systems/rows/tablerecord.h"
 

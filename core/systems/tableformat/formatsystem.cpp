@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/tableformat/formatsystem.h"
 
+#include "core/formats/formatwords.h"
 #include "core/sql/sqltablesource.h"
 #include "core/systems/rows/formatrow.h"
 #include "core/systems/rows/tablerelease.h"
 #include "core/systems/tableformat/formatdecoder.h"
 #include "core/text/words.h"
+#include "core/trust/formattrust.h"
 
 namespace lockmaster {
 
@@ -64,7 +66,11 @@ Result<std::unique_ptr<ReleaseTicket>> FormatSystem::beginRelease(const ReleaseR
         return passOn(table);
     if (request.action != releaseAction())
         return noSuchAction(request.action);
+    auto refusal = whyNotReleased(*table->format, request.witness.source.format);
+    if (!refusal)
+        return passOn(refusal);
     TableReleasePlan plan;
+    plan.refusal = std::move(*refusal);
     plan.decoder = std::make_unique<FormatDecoder>(context.backend, *table);
     plan.table = std::move(*table);
     return openTableRelease(request, context, std::move(plan), deadline);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/formats/tableformat.h"
+#include "core/formats/lockformat.h"
 #include "core/systems/contract/locksystem.h"
 
 namespace lockmaster {
@@ -10,7 +10,7 @@ namespace lockmaster {
 class FormatSystem final : public LockSystem
 {
 public:
-    explicit FormatSystem(TableFormatPointer format) : m_format(std::move(format)) {}
+    explicit FormatSystem(LockFormatPointer format) : m_format(std::move(format)) {}
 
     SystemInfo info() const override;
     void contribute(const BackendSpec &backend, SourceSet &sources) const override;
@@ -22,7 +22,7 @@ public:
 private:
     const FormatTable *tableOf(const LockRecord &record) const;
 
-    const TableFormatPointer m_format;
+    const LockFormatPointer m_format;
 };
 
 } // namespace lockmaster

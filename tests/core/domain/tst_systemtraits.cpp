@@ -2,7 +2,7 @@
 #include "core/config/backendurl.h"
 #include "core/config/tablereader.h"
 #include "core/domain/systemtraits.h"
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/sql/sqlsource.h"
 #include "core/redis/redisformat.h"
 #include "core/systems/registry/registry.h"
@@ -28,10 +28,10 @@ private slots:
             QCOMPARE(traits.kind, system->info().kind);
             QCOMPARE(&traitsOf(system->info().id), &traits);
         }
-        for (const TableFormatPointer &format : shippedFormats()) {
+        for (const LockFormatPointer &format : shippedFormats()) {
             QCOMPARE(lockSystems()[at++]->info().id, format->id);
-            QVERIFY(lockSystemIds(BackendKind::MySql).contains(format->id));
-            QVERIFY(!lockSystemIds(BackendKind::Redis).contains(format->id));
+            QCOMPARE(lockSystemIds(BackendKind::MySql).contains(format->id), !format->isOfKeys());
+            QCOMPARE(lockSystemIds(BackendKind::Redis).contains(format->id), format->isOfKeys());
         }
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/backendspec.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/formats/formatfile.h"
 #include "tests/support/testprogram.h"
 
@@ -39,6 +40,31 @@ QByteArray with(const char *before, const char *after)
     return text.replace(before, after);
 }
 
+constexpr char wholeKeys[] = R"(id = "mine"
+title = "Mine"
+description = { en = "Locks of mine" }
+source = "here"
+
+[[keys]]
+type = "hash"
+match = "jobs:*:taken"
+holder = "uuid"
+time = { means = "taken", unit = "ms" }
+
+[keys.release]
+how = "delete"
+means = { en = "Whoever asks next takes it." }
+with_last = [{ key = "jobs:{1}:queue" }]
+)";
+
+QByteArray withKeys(const char *before, const char *after)
+{
+    QByteArray text(wholeKeys);
+    if (!text.contains(before))
+        qFatal("nothing to replace");
+    return text.replace(before, after);
+}
+
 } // namespace
 
 /** Format files: what they say, and that nothing else can be said in them. */
@@ -61,6 +87,19 @@ private slots:
         QCOMPARE(table.held.by, FormatHeld::By::Row);
         QCOMPARE(table.release.sets.size(), size_t(1));
         QCOMPARE(table.allColumns(), QStringLiteral("name token until holder").split(u' '));
+    }
+
+    void keysAreTaken()
+    {
+        const ParsedFormat parsed = parseFormat(wholeKeys);
+        QVERIFY2(parsed.format,
+                 qPrintable(parsed.problems.empty() ? QString() : parsed.problems[0].message));
+        QVERIFY(parsed.format->isOfKeys());
+        const FormatKeys &keys = parsed.format->keys.front();
+        QCOMPARE(keys.type, FormatKeys::Type::Hash);
+        QCOMPARE(keys.holder.is, FormatShape::Is::Uuid);
+        QCOMPARE(keys.time->means, FormatEnd::Means::Taken);
+        QCOMPARE(keys.withLast.front().key, QStringLiteral("jobs:{1}:queue"));
     }
 
     void mistakesAreNamed_data()
@@ -98,6 +137,21 @@ private slots:
         row("name with quotes", with("key =", "name = \"it's\"\nkey ="), 7, "'name'");
         row("pattern with quotes",
             with("key =", "only = { column = \"a\", like = \"x' OR '1\" }\nkey ="), 7, "'like'");
+        row("any key", withKeys("match = \"jobs:*:taken\"\n", ""), 6, "'match' is missing");
+        row("every key", withKeys("jobs:*:taken", "*"), 6, "not * alone");
+        row("two stars", withKeys("jobs:*:taken", "*:*"), 6, "one *");
+        row("a class of keys", withKeys("jobs:*:taken", "[a]*"), 6, "'match'");
+        row("unknown signature", withKeys("\"uuid\"", "\"guid\""), 9, "base64-N");
+        row("a time of none", withKeys("type = \"hash\"", "type = \"set\""), 6, "'time'");
+        row("another's key", withKeys("jobs:{1}:queue", "accounts"), 15, "{1}");
+        row("another's member",
+            withKeys("{ key = \"jobs:{1}:queue\" }", "{ key = \"all\", member = \"x\" }"), 15,
+            "{1}");
+        row("sets a key", withKeys("\"delete\"", "\"set\""), 13, "never, delete");
+        row("names of keys", withKeys("source =", "names = [\"a\"]\nsource ="), 0, "'names'");
+        row("tables and keys",
+            QByteArray(wholeKeys) + QByteArray(whole).mid(QByteArray(whole).indexOf("[[table]]")),
+            0, "either [[table]] or [[keys]]");
         row("no table", QByteArray(whole).left(QByteArray(whole).indexOf("[[table]]")), 0, "table");
     }
 
@@ -121,7 +175,7 @@ private slots:
     void whatComesWithTheProgramIsWhole()
     {
         std::set<QString> ids;
-        for (const TableFormatPointer &format : shippedFormats()) {
+        for (const LockFormatPointer &format : shippedFormats()) {
             QVERIFY(format);
             QVERIFY2(ids.insert(format->id).second, qPrintable(format->id));
             QVERIFY2(format->clock.isEmpty() || clockSpecFromText(format->clock),
@@ -138,8 +192,8 @@ private slots:
         const QStringList files = QDir(QStringLiteral(":/formats")).entryList(QDir::Files);
         QVERIFY(!files.isEmpty());
         QCOMPARE(qsizetype(ids.size()), files.size());
-        QVERIFY(shippedFormat(u"liquibase"));
-        QVERIFY(!shippedFormat(u"dist_lock"));
+        QVERIFY(knownFormat(u"liquibase"));
+        QVERIFY(!knownFormat(u"dist_lock"));
     }
 };
 

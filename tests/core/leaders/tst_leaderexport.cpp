@@ -106,7 +106,7 @@ private slots:
     {
         const LeaderHistory history = someHistory();
         const QJsonObject document = parsed(leaderJson(history, nullptr, history.since + 10s));
-        QCOMPARE(document[u"schema"].toInt(), 1);
+        QCOMPARE(document[u"schema"].toInt(), 2);
         QCOMPARE(document[u"taken_at"].toString(), u"2026-01-02T03:04:15.000000Z");
         QVERIFY(document[u"figures"].isNull());
         const QJsonObject told = document[u"history"].toObject();

@@ -31,7 +31,7 @@ class TestLockJson : public QObject
     QStringList violations(const LockRecord &lock) const
     {
         return listViolations(
-            R"({"schema":1,"taken_at":"2026-01-02T03:04:05.000000Z","backends":[],"locks":[)"
+            R"({"schema":2,"taken_at":"2026-01-02T03:04:05.000000Z","backends":[],"locks":[)"
             + lockToJson(lock, m_looked, m_now) + "]}");
     }
     static QString key(const char *name) { return QString::fromUtf8(name); }
@@ -165,7 +165,7 @@ static QByteArray listWith(const BackendStatus &status, SteadyTime at)
     QByteArray out;
     JsonWriter json(out);
     writeBackend(json, status, at);
-    return R"({"schema":1,"taken_at":"2026-01-02T03:04:05.000000Z","locks":[],"backends":[)" + out
+    return R"({"schema":2,"taken_at":"2026-01-02T03:04:05.000000Z","locks":[],"backends":[)" + out
            + "]}";
 }
 

@@ -130,11 +130,11 @@ private slots:
 
     void aKeyThatIsNoLock()
     {
-        m_redis->keys["key"] = {.type = "zset"};
+        m_redis->keys["key"] = {.type = "stream"};
         RedisOneKey one(m_backend, *m_redis, 70'000, *m_clock);
         const auto other = one.read("key", -1, later());
         QVERIFY(other);
-        QCOMPARE(other->type, QByteArray("zset"));
+        QCOMPARE(other->type, QByteArray("stream"));
         QVERIFY(!other->reading);
 
         m_redis->keys.clear();

@@ -331,7 +331,7 @@ private slots:
         QCOMPARE(csv.count("\r\n"), 4); // the head and three holds
         const QJsonObject json =
             QJsonDocument::fromJson(saver->content(LanesExport::Format::Json)).object();
-        QCOMPARE(json.value(QStringLiteral("schema")).toInt(), 1);
+        QCOMPARE(json.value(QStringLiteral("schema")).toInt(), 2);
         QCOMPARE(json.value(QStringLiteral("holds")).toArray().size(), 3);
         QVERIFY(saver->content(LanesExport::Format::VisiblePng).startsWith("\x89PNG"));
         const QByteArray svg = saver->content(LanesExport::Format::WholeSvg);

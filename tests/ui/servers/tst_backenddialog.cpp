@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/tablereader.h"
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
 #include "tests/support/testprogram.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/servers/connectiontest.h"
@@ -211,7 +211,7 @@ private slots:
         auto *const kind = editor.findChildren<QComboBox *>().first();
         kind->setCurrentIndex(kind->findData(QStringLiteral("liquibase")));
         QCOMPARE(editor.tables().front().table, QStringLiteral("DATABASECHANGELOGLOCK"));
-        QVERIFY(editor.tables().front().format == shippedFormat(u"liquibase"));
+        QVERIFY(editor.tables().front().format == knownFormat(u"liquibase"));
         kind->setCurrentIndex(kind->findData(QStringLiteral("dist_lock")));
         QCOMPARE(editor.tables().front(), locks);
     }

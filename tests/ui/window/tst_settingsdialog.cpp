@@ -97,7 +97,7 @@ private slots:
         QCOMPARE(edit->backend().name, QStringLiteral("cache"));
         QVERIFY(edit->problem().isEmpty());
         edit->accept();
-        QCOMPARE(dialog.findChild<QListWidget *>()->count(), 1);
+        QCOMPARE(dialog.findChild<QListWidget *>(QStringLiteral("servers"))->count(), 1);
     }
 
     void aProblemInTheProfileIsShownWithItsLine()

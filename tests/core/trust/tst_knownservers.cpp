@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/transport/knownservers.h"
+#include "core/trust/knownservers.h"
 #include "core/sql/sqloptions.h"
 #include "tests/support/testprogram.h"
 

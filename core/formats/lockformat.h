@@ -6,14 +6,15 @@
 #include <QString>
 #include <QStringList>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace lockmaster {
 
-/// How a library keeps its locks in the rows of a table, as a format file says it. Values; what the
-/// words of a file mean in full is in docs/guide/formats.md.
+/// How a library keeps its locks in the rows of a table or in keys of a Redis, as a format file
+/// says it. Values; what the words of a file mean in full is in docs/guide/formats.md.
 
 /** A text of a format file in the languages that we speak. */
 struct FormatText {
@@ -112,9 +113,60 @@ struct FormatTable {
 
     /** All that are named above, each once: without one of them the table is of another shape. */
     QStringList allColumns() const;
+    /**
+     * Those besides key, owner and end that a release compares: they make it this instance, and
+     * held; with `withLease` also what moves when it is renewed.
+     */
+    QStringList comparedColumns(bool withLease) const;
 };
 
-struct TableFormat {
+/** What a text looks like in which a library signs its keys. */
+struct FormatShape {
+    enum class Is : quint8 {
+        Text,       ///< anything that is not empty
+        Uuid,       ///< 36 characters
+        UuidNumber, ///< the same with `_` and a number behind it
+        HostPid,    ///< `<host>_<pid>_<32 hexadecimal digits>`
+        Hex,        ///< `length` hexadecimal digits
+        Base64,     ///< `length` characters of base64
+        Epoch,      ///< whole seconds since 1970: nobody is named
+    };
+    Is is = Is::Text;
+    int length = 0;
+
+    friend bool operator==(const FormatShape &, const FormatShape &) = default;
+};
+
+/** A moment beside a holder: the score of a member, the value of a field, a whole value. */
+struct FormatKeyTime {
+    FormatEnd::Means means = FormatEnd::Means::End;
+    TimeUnit unit = TimeUnit::Milliseconds; ///< not `DateTime`
+};
+
+/** Another key that goes with a lock: `queue:{1}:info`, where {1} is what `*` of the lock's is. */
+struct FormatSideKey {
+    QString key;
+    QString member; ///< which one of a sorted set or set to remove; empty: the whole key
+};
+
+/** One shape in which a library keeps locks in keys of a Redis. */
+struct FormatKeys {
+    enum class Type : quint8 { String, Hash, SortedSet, Set };
+    Type type = Type::String;
+    QString version; ///< tells it from others of the format, in words; may be empty
+    QString match;   ///< the pattern of its keys, with at most one `*`; empty: any key that fits
+    FormatShape holder;
+    bool holderIsToken = false; ///< made up anew each time the lock is taken
+    QStringList marks;          ///< members or fields that name nobody: they make it this shape
+    std::optional<FormatKeyTime> time; ///< none, and for `Beat`: the key's own end is the lease's
+    bool expires = false; ///< the library always gives it an end: a key without is not its
+    /** The time that is written is this close before the key's own end: nothing else writes so. */
+    std::optional<Micros> endsBefore;
+    FormatRelease release;               ///< `Delete`: the holder's member or field, or the string
+    std::vector<FormatSideKey> withLast; ///< removed as well when nobody is left
+};
+
+struct LockFormat {
     QString id; ///< the contract's word, as `dist_lock` is
     QString title;
     FormatText description;
@@ -123,8 +175,20 @@ struct TableFormat {
     QStringList names;  ///< what the table is usually called; the first is the usual one
     QString clock;      ///< whose clock writes DATETIMEs, where the profile does not say
     std::vector<FormatTable> tables;
+    std::vector<FormatKeys> keys; ///< it is either of tables, or of keys
+    QByteArray digest;            ///< SHA-256 of all that the file says, in hexadecimal digits
+    QString origin;               ///< the file that it was read from; may be empty
+    bool isShipped = false;       ///< it came with the program
+
+    bool isOfKeys() const { return !keys.empty(); }
+
+    /** What a witness holds of the digest: enough to tell two versions of a format apart. */
+    QByteArray mark() const
+    {
+        return QByteArray::fromHex(digest.first(std::min(digest.size(), qsizetype(16))));
+    }
 };
 
-using TableFormatPointer = std::shared_ptr<const TableFormat>;
+using LockFormatPointer = std::shared_ptr<const LockFormat>;
 
 } // namespace lockmaster

@@ -1,46 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/lockctl/watching/watchingcommands.h"
+#include "app/lockctl/formats/formatcommands.h"
 
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/texttable.h"
-#include "core/formats/formatfile.h"
+#include "core/formats/formatcatalogue.h"
+#include "core/formats/formatwords.h"
 #include "core/monitor/lockjson.h"
 #include "core/monitor/look.h"
 #include "core/systems/registry/formatdetection.h"
 #include "core/text/literaltext.h"
+#include "core/trust/formattrust.h"
 
 namespace lockmaster {
 
 namespace {
 
-QString releaseWord(const TableFormat &format)
-{
-    QStringList words;
-    for (const FormatTable &table : format.tables) {
-        switch (table.release.how) {
-        case FormatRelease::How::Never: words << QStringLiteral("never"); break;
-        case FormatRelease::How::Set: words << QStringLiteral("update"); break;
-        case FormatRelease::How::Delete: words << QStringLiteral("delete"); break;
-        }
-    }
-    words.removeDuplicates();
-    return words.join(QStringLiteral(", "));
-}
-
 QByteArray formatsTable()
 {
-    using Row = TableFormatPointer;
+    using Row = LockFormatPointer;
     using Fit = TableColumn<Row>::Fit;
     const std::vector<TableColumn<Row>> columns{
         {"FORMAT", [](const Row &format) { return format->id; }},
         {"LIBRARY", [](const Row &format) { return format->title; }},
-        {"TABLE", [](const Row &format) { return format->names.join(QStringLiteral(", ")); }},
+        {"WHERE", [](const Row &format) { return placesOf(*format).join(QStringLiteral(", ")); }},
         {"RELEASE", [](const Row &format) { return releaseWord(*format); }},
         {"TRIED WITH", [](const Row &format) { return orDash(format->verifiedBy); }, Fit::Elastic},
         {"WHAT IT IS", [](const Row &format) { return format->description.english; }, Fit::Elastic},
     };
-    return tableOf(columns, shippedFormats()).text(terminalWidth());
+    return tableOf(columns, knownFormats()).text(terminalWidth());
 }
 
 QByteArray formatsJson()
@@ -51,7 +39,7 @@ QByteArray formatsJson()
     json.member("schema", qint64(jsonSchema));
     json.key("formats");
     json.beginArray();
-    for (const TableFormatPointer &format : shippedFormats()) {
+    for (const LockFormatPointer &format : knownFormats()) {
         json.lineBreak();
         json.beginObject();
         json.member("id", format->id);
@@ -64,7 +52,14 @@ QByteArray formatsJson()
         for (const QString &name : format->names)
             json.text(name);
         json.endArray();
+        json.key("keys");
+        json.beginArray();
+        for (const FormatKeys &keys : format->keys)
+            json.text(keys.match.isEmpty() ? QStringLiteral("*") : keys.match);
+        json.endArray();
         json.member("release", releaseWord(*format));
+        json.textOrNull("file", format->origin);
+        json.member("trusted", isTrusted(*format).value_or(false));
         json.endObject();
     }
     json.endArray();
@@ -195,13 +190,24 @@ ExitCode detect(const Options &options)
 
 ExitCode runFormats(const Options &options)
 {
-    if (options.formatsTask == u"detect")
-        return detect(options);
-    if (!options.formatsTask.isEmpty()) {
-        say(QStringLiteral("'%1' is nothing that formats does; 'detect' is.")
-                .arg(literalText(options.formatsTask)));
+    const FormatsOptions &formats = options.formats;
+    const bool takesFile = formats.task == u"explain";
+    if (!formats.task.isEmpty() && formats.task != u"detect" && !takesFile) {
+        say(QStringLiteral("'%1' is nothing that formats does; 'detect' and 'explain FILE' are.")
+                .arg(literalText(formats.task)));
         return ExitCode::Usage;
     }
+    if (takesFile == formats.file.isEmpty()) {
+        say(takesFile
+                ? QStringLiteral("Which format? explain FILE, or explain ID of one that "
+                                 "'lockctl formats' prints.")
+                : QStringLiteral("'%1' belongs to nothing here.").arg(literalText(formats.file)));
+        return ExitCode::Usage;
+    }
+    if (takesFile)
+        return explainFormat(options);
+    if (formats.task == u"detect")
+        return detect(options);
     return writeOut(options.json ? formatsJson() : formatsTable()) ? ExitCode::Ok
                                                                    : ExitCode::OutputFailed;
 }

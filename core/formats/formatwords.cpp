@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/formatwords.h"
+
+#include "core/text/literaltext.h"
+#include "core/text/words.h"
+
+namespace lockmaster {
+
+namespace {
+
+/** Not as the server quotes it: its own rules are asked when a statement is sent. */
+QString identifier(QString name)
+{
+    return u'`' + name.replace(u'`', QStringLiteral("``")) + u'`';
+}
+
+QString valueText(const FormatSet &set)
+{
+    switch (set.to) {
+    case FormatSet::To::Zero: return QStringLiteral("0");
+    case FormatSet::To::Null: return QStringLiteral("NULL");
+    case FormatSet::To::Blank: return QStringLiteral("''");
+    case FormatSet::To::Past: return Words::tr("(a time that is over)");
+    case FormatSet::To::OneMore: return identifier(set.column) + QStringLiteral(" + 1");
+    case FormatSet::To::Word:
+        return u'\'' + QString(set.word).replace(u'\'', QStringLiteral("''")) + u'\'';
+    case FormatSet::To::Column: return identifier(set.word);
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+QString inOurLanguage(const FormatText &text)
+{
+    //: the code of the language of this translation: en, ko
+    return Words::tr("en") == u"ko" ? text.korean : text.english;
+}
+
+QString releaseWord(const LockFormat &format)
+{
+    QStringList words;
+    const auto add = [&words](FormatRelease::How how) {
+        switch (how) {
+        case FormatRelease::How::Never: words << QStringLiteral("never"); break;
+        case FormatRelease::How::Set: words << QStringLiteral("update"); break;
+        case FormatRelease::How::Delete: words << QStringLiteral("delete"); break;
+        }
+    };
+    for (const FormatTable &table : format.tables)
+        add(table.release.how);
+    for (const FormatKeys &keys : format.keys)
+        add(keys.release.how);
+    words.removeDuplicates();
+    return words.join(QStringLiteral(", "));
+}
+
+QString releaseOutline(const FormatTable &table, const QString &tableName)
+{
+    QString begin;
+    QStringList sets;
+    switch (table.release.how) {
+    case FormatRelease::How::Never: return {};
+    case FormatRelease::How::Delete:
+        begin = QStringLiteral("DELETE FROM %1").arg(identifier(tableName));
+        break;
+    case FormatRelease::How::Set:
+        for (const FormatSet &set : table.release.sets)
+            sets << QStringLiteral("%1 = %2").arg(identifier(set.column), valueText(set));
+        begin = QStringLiteral("UPDATE %1 SET %2")
+                    .arg(identifier(tableName), sets.join(QStringLiteral(", ")));
+        break;
+    }
+    QStringList columns = table.key;
+    columns << table.owner << table.comparedColumns(true);
+    if (table.end)
+        columns << table.end->time.column;
+    columns.removeAll(QString());
+    columns.removeDuplicates();
+    QStringList compared;
+    for (const QString &column : columns)
+        compared << identifier(column) + QStringLiteral(" = ...");
+    return begin + QStringLiteral(" WHERE ") + compared.join(QStringLiteral(" AND "));
+}
+
+QStringList placesOf(const LockFormat &format)
+{
+    QStringList places = format.names;
+    for (const FormatKeys &keys : format.keys)
+        places << (keys.match.isEmpty() ? Words::tr("any key") : keys.match);
+    places.removeDuplicates();
+    return places;
+}
+
+QString releaseOutline(const FormatKeys &keys)
+{
+    if (keys.release.how == FormatRelease::How::Never)
+        return {};
+    QStringList commands;
+    switch (keys.type) {
+    case FormatKeys::Type::String: commands << QStringLiteral("DEL %1"); break;
+    case FormatKeys::Type::Hash: commands << QStringLiteral("HDEL %1 HOLDER"); break;
+    case FormatKeys::Type::SortedSet: commands << QStringLiteral("ZREM %1 HOLDER"); break;
+    case FormatKeys::Type::Set: commands << QStringLiteral("SREM %1 HOLDER"); break;
+    }
+    commands.front() =
+        commands.front().arg(keys.match.isEmpty() ? QStringLiteral("KEY") : keys.match);
+    for (const FormatSideKey &side : keys.withLast)
+        commands << (side.member.isEmpty()
+                         ? QStringLiteral("DEL ") + side.key
+                         : QStringLiteral("ZREM/SREM ") + side.key + u' ' + side.member);
+    return commands.join(QStringLiteral("; "));
+}
+
+QStringList whatIsTrusted(const LockFormat &format)
+{
+    QStringList lines;
+    lines << QStringLiteral("%1: %2").arg(format.id, literalText(format.title));
+    lines << (format.isOfKeys()
+                  ? Words::tr("It reads keys of every Redis that is watched: %1.")
+                  : Words::tr("It reads tables that a profile or a URL names; usually %1."))
+                 .arg(literalText(placesOf(format).join(QStringLiteral(", "))));
+    const auto add = [&lines](const QString &version, const QString &outline) {
+        const QString said =
+            outline.isEmpty()
+                ? Words::tr("nothing is ever written.")
+                : Words::tr("to let go of one lock it sends, if what was seen still stands: %1")
+                      .arg(literalText(outline));
+        lines << (version.isEmpty() ? said : literalText(version) + QStringLiteral(": ") + said);
+    };
+    for (const FormatTable &table : format.tables)
+        add(table.version, releaseOutline(table, format.names.front()));
+    for (const FormatKeys &keys : format.keys)
+        add({}, releaseOutline(keys));
+    return lines;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/formats/lockformat.h"
+
+namespace lockmaster {
+
+/// What a format does, in words; texts are translated. Values that come with a lock are dots.
+
+/** The language that `Words` speak. */
+QString inOurLanguage(const FormatText &text);
+
+/** `never`, `update` or `delete`, of each of its tables; the contract's words. */
+QString releaseWord(const LockFormat &format);
+
+/** The statement that a release of such a table sends: `DELETE FROM jobs WHERE job = ... AND ...`;
+ * empty where none is. */
+QString releaseOutline(const FormatTable &table, const QString &tableName);
+
+/** The same of keys, where HOLDER stands for whoever is seen there. */
+QString releaseOutline(const FormatKeys &keys);
+
+/** Where its locks usually are: names of tables, or patterns of keys. */
+QStringList placesOf(const LockFormat &format);
+
+/** Everything an operator accepts who trusts it, line by line. */
+QStringList whatIsTrusted(const LockFormat &format);
+
+} // namespace lockmaster

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/keyformat/keyformat.h"
+
+#include "core/domain/redisglob.h"
+#include "core/formats/formatwords.h"
+#include "core/text/literaltext.h"
+#include "core/text/momenttext.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr size_t membersTold = 64;
+
+/** As the server's clock says at this look. */
+bool isOver(const KeyMember &member, const RedisReadContext &context)
+{
+    return member.moment && *member.moment <= context.clock.server;
+}
+
+QString momentLabel(FormatEnd::Means means)
+{
+    switch (means) {
+    case FormatEnd::Means::End: return Words::tr("Ends");
+    case FormatEnd::Means::Taken: return Words::tr("Taken");
+    case FormatEnd::Means::Beat: return Words::tr("Last heard of");
+    }
+    Q_UNREACHABLE();
+}
+
+bool endsByItself(const FormatKeys &shape)
+{
+    return shape.time && shape.time->means == FormatEnd::Means::End;
+}
+
+} // namespace
+
+KeyFormat::KeyFormat(LockFormatPointer format)
+    : m_format(std::move(format)), m_records(m_format->id, m_format->mark())
+{
+    for (const FormatKeys &keys : m_format->keys) {
+        m_shapes.emplace_back(keys);
+        for (const FormatSideKey &side : keys.withLast) {
+            if (side.key.contains(QLatin1StringView("{1}")))
+                m_sides.append(side.key.toUtf8().replace("{1}", "*"));
+        }
+    }
+}
+
+bool KeyFormat::wantsType(const QByteArray &type) const
+{
+    return std::any_of(m_shapes.begin(), m_shapes.end(),
+                       [&type](const KeyShape &shape) { return shape.type() == type; });
+}
+
+/** A side's pattern may be one that the lock's own keys fit as well. */
+bool KeyFormat::hides(const QByteArray &key) const
+{
+    const bool isSide =
+        std::any_of(m_sides.begin(), m_sides.end(),
+                    [&key](const QByteArray &pattern) { return redisGlobMatches(pattern, key); });
+    return isSide && std::none_of(m_shapes.begin(), m_shapes.end(), [&key](const KeyShape &shape) {
+               return shape.isCalled(key);
+           });
+}
+
+std::optional<LockRecord> KeyFormat::decode(const KeyReading &key, const RedisReadContext &context)
+{
+    m_shape = nullptr;
+    for (const KeyShape &shape : m_shapes) {
+        auto fitting = shape.read(key);
+        if (!fitting)
+            continue;
+        m_shape = &shape;
+        m_last = std::move(*fitting);
+        return record(key, context);
+    }
+    return std::nullopt;
+}
+
+LockRecord KeyFormat::record(const KeyReading &key, const RedisReadContext &context)
+{
+    LockRecord lock = m_records.make(key, context);
+    lock.variant = m_shape->said().version;
+    const bool lacksExpiry = m_shape->said().expires && !lock.lease.hasExpiry;
+    const bool isNamed = !m_shape->said().match.isEmpty() || !m_last.marks.isEmpty();
+    lock.certainty = (isNamed && !lacksExpiry) || !key.pattern.isEmpty() ? Certainty::Certain
+                                                                         : Certainty::Likely;
+    addMembers(lock, context);
+    setLease(lock, context);
+    // Who signs with nothing is told from the next one by when the key ends.
+    if (m_shape->said().holder.is == FormatShape::Is::Epoch && key.expiryExact)
+        lock.session = QByteArray::number(key.storedExpiryMs);
+    // And when each was taken is new each time.
+    if (m_shape->said().time && m_shape->said().time->means == FormatEnd::Means::Taken) {
+        for (const KeyMember &member : m_last.members)
+            lock.session += member.written + ' ';
+    }
+    if (!context.brief)
+        lock.attributes = attributes(key);
+    return lock;
+}
+
+/** Those whose time is over hold nothing, though nobody has tidied them away yet. */
+void KeyFormat::addMembers(LockRecord &lock, const RedisReadContext &context) const
+{
+    const bool ends = endsByItself(m_shape->said());
+    const bool someoneHolds =
+        !ends
+        || std::any_of(m_last.members.begin(), m_last.members.end(),
+                       [&context](const KeyMember &member) { return !isOver(member, context); });
+    if (!someoneHolds)
+        lock.state = LockState::Expired;
+    for (const KeyMember &member : m_last.members) {
+        if (ends && someoneHolds && isOver(member, context))
+            continue;
+        Holder holder{member.name, member.name.size(), {}, 1, nullptr};
+        HolderDetail detail;
+        holder.label = memberLabel(m_shape->said().holder, member.name, detail);
+        if (detail != HolderDetail{})
+            holder.detail = std::make_shared<const HolderDetail>(std::move(detail));
+        lock.holders.push_back(std::move(holder));
+    }
+}
+
+/** Of several the last one's: until then somebody holds it. */
+void KeyFormat::setLease(LockRecord &lock, const RedisReadContext &context) const
+{
+    if (!m_shape->said().time)
+        return;
+    std::optional<ServerTime> last;
+    std::optional<ServerTime> first;
+    for (const KeyMember &member : m_last.members) {
+        if (!member.moment)
+            continue;
+        last = std::max(last.value_or(*member.moment), *member.moment);
+        first = std::min(first.value_or(*member.moment), *member.moment);
+    }
+    if (!last)
+        return;
+    if (m_shape->said().time->means == FormatEnd::Means::Taken && *first <= context.clock.server) {
+        lock.heldSince = context.clock.localAt(*first);
+        lock.heldBasis = HeldBasis::Server;
+    }
+    // A beat moves with each renewal, whether the key's end does or not.
+    if (m_shape->said().time->means == FormatEnd::Means::Beat)
+        lock.lease.stored = last->time_since_epoch().count();
+    // A string keeps the server's own word of its end.
+    if (!endsByItself(m_shape->said()) || m_shape->said().type == FormatKeys::Type::String)
+        return;
+    lock.lease.hasExpiry = true;
+    lock.lease.expiresAt = *last;
+    lock.lease.deadline = context.clock.localAt(*last);
+    lock.lease.stored = last->time_since_epoch().count();
+    lock.lease.precision =
+        m_shape->said().time->unit == TimeUnit::Seconds ? Micros(1'000'000) : Micros(0);
+}
+
+std::shared_ptr<const Attributes> KeyFormat::attributes(const KeyReading &key) const
+{
+    Attributes lines;
+    for (size_t i = 0; i < std::min(m_last.members.size(), membersTold); ++i) {
+        const KeyMember &member = m_last.members[i];
+        QString text = literalText(member.name);
+        if (member.moment)
+            text += QStringLiteral(" · %1 %2")
+                        .arg(momentLabel(m_shape->said().time->means),
+                             utcMomentText(*member.moment, TimeDetail::ToMilli));
+        else if (m_shape->said().type == FormatKeys::Type::Hash)
+            text += QStringLiteral(" = ") + literalText(member.written.left(200));
+        lines.push_back({Attribute::Group::Raw, Words::tr("Holder as stored"), text});
+    }
+    for (const QByteArray &mark : m_last.marks)
+        lines.push_back({Attribute::Group::Raw, Words::tr("Mark"), literalText(mark)});
+    lines.push_back({Attribute::Group::Raw, m_records.words().type, QString::fromLatin1(key.type)});
+    lines.push_back(storedExpiry(key, m_records.words()));
+    if (m_shape->said().release.how == FormatRelease::How::Never)
+        lines.push_back({Attribute::Group::Raw, Words::tr("Not released from here"),
+                         inOurLanguage(m_shape->said().release.means)});
+    return std::make_shared<const Attributes>(std::move(lines));
+}
+
+} // namespace lockmaster

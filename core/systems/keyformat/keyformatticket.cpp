@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/systems/keyformat/keyformatticket.h"
+
+#include "core/redis/redisconnection.h"
+#include "core/text/words.h"
+#include "core/trust/formattrust.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using Kind = FormatKeys::Type;
+
+QByteArray removeCommand(Kind type)
+{
+    switch (type) {
+    case Kind::String: return QByteArrayLiteral("DEL");
+    case Kind::Hash: return QByteArrayLiteral("HDEL");
+    case Kind::SortedSet: return QByteArrayLiteral("ZREM");
+    case Kind::Set: return QByteArrayLiteral("SREM");
+    }
+    Q_UNREACHABLE();
+}
+
+QByteArray countCommand(Kind type)
+{
+    return type == Kind::Hash  ? QByteArrayLiteral("HLEN")
+           : type == Kind::Set ? QByteArrayLiteral("SCARD")
+                               : QByteArrayLiteral("ZCARD");
+}
+
+/** What is there of a member, in a script's words; `false` or 0 where there is none. */
+QByteArray lookUp(Kind type, const QByteArray &key, const QByteArray &member)
+{
+    switch (type) {
+    case Kind::Hash: return "redis.call('HGET'," + key + ',' + member + ')';
+    case Kind::SortedSet: return "redis.call('ZSCORE'," + key + ',' + member + ')';
+    case Kind::Set: return "redis.call('SISMEMBER'," + key + ',' + member + ")==1";
+    case Kind::String: break;
+    }
+    return "redis.call('GETRANGE'," + key + ",0,#" + member + ")==" + member;
+}
+
+} // namespace
+
+Result<std::unique_ptr<ReleaseTicket>> KeyFormatTicket::open(const LockFormatPointer &format,
+                                                             const ReleaseRequest &request,
+                                                             const ActionContext &context,
+                                                             SteadyTime deadline)
+{
+    if (request.action != action())
+        return failure(ErrorKind::Config,
+                       Words::tr("This lock has no action '%1'.").arg(request.action));
+    auto refusal = whyNotReleased(*format, request.witness.source.format);
+    if (!refusal)
+        return passOn(refusal);
+    std::unique_ptr<KeyFormatTicket> ticket(new KeyFormatTicket(format, request, context));
+    if (const auto begun = ticket->begin(deadline); !begun)
+        return passOn(begun);
+    if (*refusal && !ticket->m_preview.refusal)
+        ticket->m_preview.refusal = std::move(*refusal);
+    return ticket;
+}
+
+void KeyFormatTicket::readOn(RedisConnection *connection)
+{
+    m_reader.reset();
+    if (connection)
+        m_reader.emplace(context().backend, *connection, *context().clock);
+}
+
+Result<RedisTicket::Found> KeyFormatTicket::read(SteadyTime deadline)
+{
+    // Where the lease is not the key's own end, that of the witness says nothing of it.
+    const auto look = m_reader->read(request().name, storedExpiryOf(request().witness), deadline);
+    if (!look)
+        return passOn(look);
+    Found found;
+    found.there = look->there();
+    found.clock = look->context.clock;
+    found.exactExpiry = m_reader->tellsExactExpiry();
+    m_isWhole = false;
+    if (!look->reading)
+        return found;
+    found.lock = m_format.decode(*look->reading, look->context);
+    m_isWhole = look->reading->type == "string"
+                || look->reading->length <= qint64(look->reading->fields.size());
+    m_expiryMs = look->reading->storedExpiryMs;
+    return found;
+}
+
+/** As it was read last; null: it is not there any more. */
+const KeyMember *KeyFormatTicket::found() const
+{
+    if (!m_format.shapeOfLast())
+        return nullptr;
+    const std::vector<KeyMember> &members = m_format.last().members;
+    const QByteArray &target = request().target;
+    if (target.isEmpty())
+        return members.size() == 1 ? &members.front() : nullptr;
+    const auto there =
+        std::find_if(members.begin(), members.end(),
+                     [&target](const KeyMember &member) { return member.name == target; });
+    return there == members.end() ? nullptr : &*there;
+}
+
+bool KeyFormatTicket::canCompareInstanceOnly(const LockRecord &) const
+{
+    return m_format.shapeOfLast() && m_format.shapeOfLast()->said().holderIsToken;
+}
+
+/** Whether the next holder may write the very same: full seconds, or no time at all. */
+bool KeyFormatTicket::mayBeWrittenAgain() const
+{
+    constexpr qint64 second = 1'000'000;
+    const bool tells = m_member.moment && m_member.moment->time_since_epoch().count() % second != 0;
+    const bool endTells = m_expiryMs > 0 && tellsExactExpiry() && m_expiryMs % 1000 != 0;
+    return !tells && !endTells;
+}
+
+Result<bool> KeyFormatTicket::aim(const LockRecord &, SteadyTime)
+{
+    const KeyMember *const member = found();
+    if (!member)
+        return false;
+    m_keyShape = m_format.shapeOfLast();
+    m_shape = &m_keyShape->said();
+    m_member = *member;
+    m_marks = m_format.last().marks;
+    m_isLast = m_isWhole && m_format.last().members.size() == 1;
+    m_preview.indistinguishable = !m_shape->holderIsToken && mayBeWrittenAgain();
+    if (m_preview.indistinguishable)
+        m_preview.warnings.append(
+            Words::tr("Nothing tells this holder from another one that took the lock since "
+                      "the last look: what counts is what stands here. A change from now on "
+                      "is noticed."));
+    if (m_lockFormat->verifiedBy.isEmpty())
+        m_preview.warnings.append(Words::tr("This release follows the source of %1 and was not "
+                                            "tried with the library itself.")
+                                      .arg(m_lockFormat->title));
+    return true;
+}
+
+Result<bool> KeyFormatTicket::lookAround(SteadyTime)
+{
+    const KeyMember *const member = found();
+    return member && member->name == m_member.name && member->written == m_member.written;
+}
+
+RedisTicket::Guard KeyFormatTicket::guardFor(bool withLease) const
+{
+    if (withLease && m_preview.indistinguishable)
+        return Guard::KeptWatch;
+    return mayRunScripts() ? Guard::Script : Guard::FreshWatch;
+}
+
+/** The key's own end, where nothing beside the holder moves when it renews. */
+ExpiryCheck KeyFormatTicket::expiryCheck(bool withLease) const
+{
+    const bool besides = m_member.moment && m_shape->type != Kind::String;
+    if (!withLease || besides)
+        return ExpiryCheck::None;
+    return tellsExactExpiry() ? ExpiryCheck::Exact : ExpiryCheck::Derived;
+}
+
+RedisCommand KeyFormatTicket::removal() const
+{
+    RedisCommand command{removeCommand(m_shape->type), request().name};
+    if (m_shape->type != Kind::String)
+        command.push_back(m_member.name);
+    return command;
+}
+
+/** What goes with the last one: marks that name nobody, and other keys. */
+std::vector<RedisCommand> KeyFormatTicket::removalOfRest() const
+{
+    std::vector<RedisCommand> commands;
+    if (!m_marks.isEmpty()) {
+        RedisCommand marks{removeCommand(m_shape->type), request().name};
+        marks.insert(marks.end(), m_marks.begin(), m_marks.end());
+        commands.push_back(std::move(marks));
+    }
+    for (const FormatSideKey &side : m_shape->withLast) {
+        const QByteArray key = m_keyShape->sideText(request().name, side.key);
+        if (side.member.isEmpty())
+            commands.push_back({"DEL", key});
+        else
+            commands.push_back({"ZREM", key, m_keyShape->sideText(request().name, side.member)});
+    }
+    return commands;
+}
+
+RedisCommand KeyFormatTicket::script(bool withLease) const
+{
+    ScriptBuilder script;
+    const QByteArray key = script.key(request().name);
+    const QByteArray member = script.value(m_member.name);
+    script.line("local type=redis.call('TYPE'," + key + ").ok");
+    script.line("if type=='none' then return 'gone' end");
+    script.line("if type~='" + keyType(m_shape->type) + "' then return 'changed' end");
+    script.line("local seen=" + lookUp(m_shape->type, key, member));
+    script.line(m_shape->type == Kind::String ? "if not seen then return 'changed' end"
+                                              : "if not seen then return 'gone' end");
+    if (withLease && m_shape->type == Kind::Hash)
+        script.line("if seen~=" + script.value(m_member.written) + " then return 'renewed' end");
+    if (withLease && m_shape->type == Kind::SortedSet)
+        script.line("if tonumber(seen)~=tonumber(" + script.value(m_member.written)
+                    + ") then return 'renewed' end");
+    script.checkExpiry(key, m_expiryMs, expiryCheck(withLease));
+    script.call(removal());
+    const std::vector<RedisCommand> rest = removalOfRest();
+    if (m_shape->type == Kind::String) {
+        for (const RedisCommand &command : rest)
+            script.call(command);
+    } else if (!rest.empty()) {
+        script.line("local left=redis.call('" + countCommand(m_shape->type) + "'," + key + ')');
+        script.line("if left<=" + QByteArray::number(m_marks.size()) + " then");
+        for (const RedisCommand &command : rest)
+            script.call(command);
+        script.line("end");
+    }
+    script.line("return 'released'");
+    return script.command();
+}
+
+RedisTransaction KeyFormatTicket::transaction() const
+{
+    RedisTransaction transaction{{removal()}, 0};
+    if (!m_isLast)
+        return transaction;
+    for (RedisCommand &command : removalOfRest())
+        transaction.commands.push_back(std::move(command));
+    return transaction;
+}
+
+} // namespace lockmaster

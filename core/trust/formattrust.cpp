@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trust/formattrust.h"
+
+#include "core/platform/privatedirectory.h"
+#include "core/text/literaltext.h"
+#include "core/text/words.h"
+#include "core/trust/acceptedlines.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+AcceptedLines trustedLines()
+{
+    return {trustedFormatsPath(), Words::tr("Which formats are trusted")};
+}
+
+bool isLineOf(const QByteArray &line, const LockFormat &format)
+{
+    return !format.digest.isEmpty() && line.startsWith(format.digest + ' ');
+}
+
+/** Of somebody else's idea of what to write. */
+ReleaseOutcome notTrusted(const LockFormat &format)
+{
+    ReleaseOutcome refused;
+    refused.result = ReleaseResult::Denied;
+    refused.detail = ChangeDetail::NotTrusted;
+    refused.message =
+        Words::tr("The format %1 did not come with this program and is not trusted on this "
+                  "machine: its locks are looked at only. Nothing was changed.")
+            .arg(format.id);
+    refused.remedy =
+        Words::tr("Read what it would send, then trust it: lockctl trust %1")
+            .arg(literalText(format.origin.isEmpty() ? QStringLiteral("FILE") : format.origin));
+    return refused;
+}
+
+ReleaseOutcome saysOtherwise(const LockFormat &format)
+{
+    ReleaseOutcome refused;
+    refused.result = ReleaseResult::Changed;
+    refused.message = Words::tr("The format %1 says something else than when you looked; nothing "
+                                "was changed.")
+                          .arg(format.id);
+    refused.remedy = Words::tr("Look at it again.");
+    return refused;
+}
+
+} // namespace
+
+QString trustedFormatsPath()
+{
+    return stateDirectory() + QStringLiteral("/trusted_formats");
+}
+
+Result<bool> isTrusted(const LockFormat &format)
+{
+    if (format.isShipped)
+        return true;
+    return trustedLines().read().map([&format](const QByteArrayList &lines) {
+        return std::any_of(lines.begin(), lines.end(),
+                           [&](const QByteArray &line) { return isLineOf(line, format); });
+    });
+}
+
+Result<void> trustFormat(const LockFormat &format)
+{
+    return trustedLines().update([&format](QByteArrayList &lines) {
+        lines.removeIf([&](const QByteArray &line) { return isLineOf(line, format); });
+        lines << format.digest + ' '
+                     + QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toLatin1() + ' '
+                     + format.id.toUtf8();
+    });
+}
+
+Result<bool> forgetFormat(const LockFormat &format)
+{
+    bool was = false;
+    return trustedLines()
+        .update([&](QByteArrayList &lines) {
+            was =
+                lines.removeIf([&](const QByteArray &line) { return isLineOf(line, format); }) > 0;
+        })
+        .map([&was] { return was; });
+}
+
+Result<std::optional<ReleaseOutcome>> whyNotReleased(const LockFormat &format,
+                                                     const QByteArray &looked)
+{
+    return isTrusted(format).map([&](bool trusted) -> std::optional<ReleaseOutcome> {
+        if (!trusted)
+            return notTrusted(format);
+        if (!looked.isEmpty() && looked != format.mark())
+            return saysOtherwise(format);
+        return std::nullopt;
+    });
+}
+
+} // namespace lockmaster

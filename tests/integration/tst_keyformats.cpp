@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/formats/formatcatalogue.h"
+#include "core/formats/formatfile.h"
+#include "core/systems/registry/registry.h"
+#include "core/trust/formattrust.h"
+#include "tests/support/lockoperator.h"
+#include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray uuid = "9f1c0a27-5b3d-4e86-8c14-d27be0a96f31";
+const QByteArray otherUuid = "0a1b2c3d-5b3d-4e86-8c14-d27be0a96f32";
+const QByteArray symfonyToken = "9yWu/yjiQ1m0xXJm2mO6Jc3q0cK4n8pT7uVwXyZaBcE=";
+const QByteArray otherToken = "AAWu/yjiQ1m0xXJm2mO6Jc3q0cK4n8pT7uVwXyZaBcE=";
+const QByteArray process = "web1_123_0123456789abcdef0123456789abcdef";
+const QByteArray digest = "uniquejobs:0123456789abcdef0123456789abcdef";
+
+/** What a library leaves behind, at this moment `now` of the server in milliseconds. */
+struct Stage {
+    QString system;
+    QByteArray key;
+    std::vector<RedisCommand> taken;
+    QByteArray holder; ///< as stored; empty: it names nobody
+    std::optional<Millis> ttl;
+    std::optional<Millis> age;
+    RedisCommand renewed; ///< what its holder does while it is alive
+    /** What is gone once it is let go of, the key aside. */
+    std::vector<QByteArray> gone;
+    bool indistinguishable = false;
+};
+
+QByteArray number(qint64 value)
+{
+    return QByteArray::number(value);
+}
+
+Stage stageOf(const QString &system, qint64 now)
+{
+    const QByteArray end = number(now + 60'123);
+    if (system == u"symfony_redis")
+        return {system,
+                "invoice-7",
+                {{"ZADD", "invoice-7", end, symfonyToken, end, "__write__"},
+                 {"PEXPIREAT", "invoice-7", end}},
+                symfonyToken,
+                60'123ms,
+                {},
+                {"ZADD", "invoice-7", number(now + 90'123), symfonyToken},
+                {}};
+    if (system == u"redis_semaphore")
+        return {system,
+                "semaphore:db",
+                {{"ZADD", "semaphore:db", number(now), uuid},
+                 {"PEXPIREAT", "semaphore:db", number(now + 10'123)}},
+                uuid,
+                10'123ms,
+                {},
+                {"ZADD", "semaphore:db", number(now + 8'000), uuid},
+                {}};
+    if (system == u"sidekiq_unique_jobs")
+        return {system,
+                digest + ":LOCKED",
+                {{"HSET", digest + ":LOCKED", "5d3f1e2a4b", number(now / 1000 - 40) + ".250"},
+                 {"SET", digest, "5d3f1e2a4b"},
+                 {"LPUSH", digest + ":QUEUED", "1"},
+                 {"ZADD", "uniquejobs:digests", number(now / 1000), digest}},
+                "5d3f1e2a4b",
+                {},
+                Millis(now % 1000 + 39'750),
+                {"HSET", digest + ":LOCKED", "5d3f1e2a4b", number(now / 1000) + ".750"},
+                {digest, digest + ":QUEUED", "uniquejobs:digests"}};
+    if (system == u"gitlab_lease")
+        return {system,
+                "gitlab:exclusive_lease:import:1",
+                {{"SET", "gitlab:exclusive_lease:import:1", uuid, "PXAT", end}},
+                uuid,
+                60'123ms,
+                {},
+                {"PEXPIREAT", "gitlab:exclusive_lease:import:1", number(now + 90'123)},
+                {}};
+    if (system == u"discourse_mutex") {
+        const qint64 second = now / 1000 + 60;
+        return {
+            system,
+            "default:post_edit",
+            {{"SET", "default:post_edit", number(second), "PXAT", number(second * 1000 + 1000)}},
+            number(second),
+            Millis(61'000 - now % 1000),
+            {},
+            {"PEXPIREAT", "default:post_edit", number(second * 1000 + 1800)},
+            {},
+            true};
+    }
+    if (system == u"dotnet_redis")
+        return {system,
+                "pool",
+                {{"ZADD", "pool", end, process}, {"PEXPIREAT", "pool", number(now + 180'000)}},
+                process,
+                60'123ms,
+                {},
+                {"ZADD", "pool", number(now + 90'123), process},
+                {}};
+    qFatal("no stage for %s", qPrintable(system));
+}
+
+/** The one of the guide. */
+QByteArray ownFormat()
+{
+    QFile file(QStringLiteral(FORMATS_PAGE));
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("no guide");
+    const QByteArray page = file.readAll();
+    const qsizetype from = page.indexOf("id = \"own_slots\"");
+    return page.mid(from, page.indexOf("```", from) - from);
+}
+
+} // namespace
+
+/** Every format of keys that comes with the program, and one of an operator's own, on a server. */
+class TestKeyFormats : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<PrivateRedis> m_server;
+    QTemporaryDir m_state;
+
+    qint64 now()
+    {
+        const RedisReply time = m_server->run({"TIME"});
+        return time.elements[0].text.toLongLong() * 1000
+               + time.elements[1].text.toLongLong() / 1000;
+    }
+    Stage take(const QString &system)
+    {
+        Stage stage = stageOf(system, now());
+        m_server->runAll(stage.taken);
+        return stage;
+    }
+    bool isThere(const QByteArray &key) { return m_server->run({"EXISTS", key}).integer == 1; }
+    BackendSpec specOf(const QByteArray &rules)
+    {
+        m_server->run(
+            {"ACL", "SETUSER", "operator", "reset", "on", ">secret", "~*", "&*", "+@all", rules});
+        BackendSpec spec = m_server->spec();
+        spec.user = QStringLiteral("operator");
+        spec.urlPassword = Secret("secret");
+        return spec;
+    }
+    static void addFormats()
+    {
+        QTest::addColumn<QString>("system");
+        QTest::addColumn<QByteArray>("rules");
+        for (const LockFormatPointer &format : shippedFormats()) {
+            if (!format->isOfKeys())
+                continue;
+            QTest::newRow(qPrintable(format->id)) << format->id << QByteArray("+@all");
+            QTest::newRow(qPrintable(format->id + QStringLiteral(", no scripts")))
+                << format->id << QByteArray("-@scripting");
+        }
+    }
+
+private slots:
+    void initTestCase()
+    {
+        LOCKMASTER_NEEDS_REDIS();
+        qputenv("XDG_STATE_HOME", QFile::encodeName(m_state.path()));
+        m_server = PrivateRedis::start();
+        QVERIFY(m_server);
+    }
+
+    void init() { m_server->run({"FLUSHALL"}); }
+
+    void areSeen_data() { addFormats(); }
+    void areSeen()
+    {
+        QFETCH(QString, system);
+        const Stage stage = take(system);
+        const LockOperator person(*lockSystem(system), m_server->spec());
+        const auto seen = person.look(stage.key);
+        QVERIFY(seen);
+        QCOMPARE(seen->state, LockState::Held);
+        QCOMPARE(seen->id.source->system, system);
+        QCOMPARE(seen->holders.size(), 1);
+        QCOMPARE(seen->holders.front().raw, stage.holder);
+        const auto at = std::chrono::steady_clock::now();
+        QCOMPARE(seen->ttlAt(at).has_value(), stage.ttl.has_value());
+        if (stage.ttl)
+            QVERIFY(std::chrono::abs(*seen->ttlAt(at) - *stage.ttl) < 1s);
+        QCOMPARE(seen->heldSince.has_value(), stage.age.has_value());
+        if (stage.age)
+            QVERIFY(std::chrono::abs(at - *seen->heldSince - *stage.age) < 1s);
+    }
+
+    void areReleased_data() { addFormats(); }
+    void areReleased()
+    {
+        QFETCH(QString, system);
+        QFETCH(QByteArray, rules);
+        const Stage stage = take(system);
+        m_server->run({"SET", "beside", "mine"});
+        LockOperator person(*lockSystem(system), specOf(rules), "secret");
+        const auto seen = person.look(stage.key);
+        QVERIFY(seen);
+        const auto ticket = person.begin(*seen, QStringLiteral("release"));
+        QVERIFY2(ticket, qPrintable(person.error().message));
+        const auto &preview = ticket->preview();
+        QVERIFY2(!preview.refusal, qPrintable(preview.refusal.value_or(ReleaseOutcome()).message));
+        QCOMPARE(preview.indistinguishable, stage.indistinguishable);
+        QVERIFY(!ticket->command(Compare::InstanceAndLease).isEmpty());
+        const auto outcome = person.commit(*ticket);
+        QVERIFY2(outcome, qPrintable(person.error().message));
+        QCOMPARE(releaseResultName(outcome->result), QStringLiteral("released"));
+        QVERIFY(!isThere(stage.key));
+        for (const QByteArray &gone : stage.gone)
+            QVERIFY2(!isThere(gone), gone.constData());
+        QVERIFY(isThere("beside"));
+    }
+
+    void areRefusedOnceRenewed_data() { addFormats(); }
+    void areRefusedOnceRenewed()
+    {
+        QFETCH(QString, system);
+        QFETCH(QByteArray, rules);
+        for (const bool beforeTheTicket : {true, false}) {
+            m_server->run({"FLUSHALL"});
+            const Stage stage = take(system);
+            LockOperator person(*lockSystem(system), specOf(rules), "secret");
+            const auto seen = person.look(stage.key);
+            QVERIFY(seen);
+            if (beforeTheTicket)
+                m_server->run(stage.renewed);
+            const auto ticket = person.begin(*seen, QStringLiteral("release"));
+            QVERIFY2(ticket, qPrintable(person.error().message));
+            if (!beforeTheTicket)
+                m_server->run(stage.renewed);
+            const auto outcome = person.commit(*ticket);
+            QVERIFY2(outcome, qPrintable(person.error().message));
+            QCOMPARE(releaseResultName(outcome->result), QStringLiteral("changed"));
+            QVERIFY(isThere(stage.key));
+        }
+    }
+
+    /** The next holder's key, that came after the look: whatever is compared, it stays. */
+    void anotherIsNeverReleased()
+    {
+        const struct {
+            QString system;
+            QByteArray key;
+            QByteArray holder;
+            std::vector<RedisCommand> next;
+        } cases[] = {
+            {QStringLiteral("symfony_redis"),
+             "invoice-7",
+             symfonyToken,
+             {{"DEL", "invoice-7"},
+              {"ZADD", "invoice-7", number(now() + 60'123), otherToken, number(now() + 60'123),
+               "__write__"}}},
+            {QStringLiteral("gitlab_lease"),
+             "gitlab:exclusive_lease:import:1",
+             uuid,
+             {{"SET", "gitlab:exclusive_lease:import:1", otherUuid, "PX", "60000"}}},
+        };
+        for (const auto &each : cases) {
+            for (const Compare compare : {Compare::InstanceAndLease, Compare::InstanceOnly}) {
+                m_server->run({"FLUSHALL"});
+                take(each.system);
+                LockOperator person(*lockSystem(each.system), m_server->spec());
+                const auto seen = person.look(each.key);
+                QVERIFY(seen);
+                const auto ticket = person.begin(*seen, QStringLiteral("release"));
+                QVERIFY(ticket);
+                m_server->runAll(each.next);
+                const auto outcome = person.commit(*ticket, compare);
+                QVERIFY(outcome);
+                QCOMPARE(releaseResultName(outcome->result), QStringLiteral("changed"));
+                QVERIFY(isThere(each.key));
+            }
+        }
+    }
+
+    /** Each of several by itself; what marks the lock, and what goes with it, stays for the rest.
+     */
+    void oneOfSeveralIsReleased()
+    {
+        const qint64 at = now();
+        m_server->runAll({{"HSET", digest + ":LOCKED", "one", number(at / 1000 - 9), "two",
+                           number(at / 1000 - 4)},
+                          {"SET", digest, "two"}});
+        LockOperator person(*lockSystem(QStringLiteral("sidekiq_unique_jobs")), m_server->spec());
+        const auto seen = person.look(digest + ":LOCKED");
+        QVERIFY(seen);
+        QCOMPARE(seen->holders.size(), 2);
+        const auto actions = lockSystem(QStringLiteral("sidekiq_unique_jobs"))->actions(*seen);
+        QCOMPARE(actions.size(), size_t(2));
+        const auto ticket = person.begin(*seen, QStringLiteral("release"), "one");
+        QVERIFY2(ticket, qPrintable(person.error().message));
+        const auto outcome = person.commit(*ticket);
+        QVERIFY(outcome);
+        QCOMPARE(releaseResultName(outcome->result), QStringLiteral("released"));
+        QVERIFY(isThere(digest));
+        QCOMPARE(m_server->run({"HKEYS", digest + ":LOCKED"}).elements.size(), size_t(1));
+    }
+
+    /** Those whose time is over hold nothing, tidied away or not. */
+    void whoIsOverHoldsNothing()
+    {
+        const qint64 at = now();
+        m_server->run({"ZADD", "invoice-7", number(at - 5'000), otherToken, number(at + 30'123),
+                       symfonyToken});
+        const LockOperator person(*lockSystem(QStringLiteral("symfony_redis")), m_server->spec());
+        const auto seen = person.look("invoice-7");
+        QVERIFY(seen);
+        QCOMPARE(seen->state, LockState::Held);
+        QCOMPARE(seen->holders.size(), 1);
+        QCOMPARE(seen->holders.front().raw, symfonyToken);
+    }
+
+    /** Sets, scores and numbers that are somebody's own. */
+    void othersAreNoLocks()
+    {
+        const qint64 at = now();
+        m_server->runAll({
+            {"ZADD", "leaderboard", "100", "alice", "250", "bob"},
+            {"ZADD", "delayed", number(at + 1000), "job-1"},
+            {"ZADD", "tokens", "17", symfonyToken},
+            {"SADD", "tags", "a", "b"},
+            {"SADD", "books.readers", "alice"},
+            {"SET", "next_run", number(at / 1000 + 60), "EX", "3600"},
+            {"SET", "last_seen", number(at / 1000 - 60)},
+            {"HSET", "uniquejobs:x:INFO", "worker", "w"},
+            {"ZADD", "semaphore:x", "1", "alice"},
+        });
+        auto reader = makeReader(m_server->spec(), [](SteadyTime) { return Secret(); });
+        const BackendReading reading =
+            reader->read(BackendReader::Depth::Full, std::chrono::steady_clock::now() + 10s);
+        for (const Observation &observation : reading.observations) {
+            for (const LockRecord &record : observation.records)
+                QFAIL(record.id.name.constData());
+        }
+    }
+
+    /** An account from before sets were read sees all that it saw, and no problem. */
+    void whatIsDeniedIsLeftOut()
+    {
+        take(QStringLiteral("symfony_redis"));
+        m_server->run({"SET", "lock:a", uuid, "PX", "60000"});
+        BackendSpec spec = specOf("-zscan");
+        spec.patterns = {"lock:*"};
+        auto reader = makeReader(spec, [](SteadyTime) { return Secret("secret"); });
+        const BackendReading reading =
+            reader->read(BackendReader::Depth::Full, std::chrono::steady_clock::now() + 10s);
+        QCOMPARE(reading.observations.size(), size_t(1));
+        QVERIFY(reading.observations.front().complete);
+        QCOMPARE(reading.observations.front().records.size(), size_t(1));
+    }
+
+    /** It looks at once, and writes nothing before this very text is trusted. */
+    void anOperatorsOwnIsTrustedFirst()
+    {
+        const ParsedFormat parsed = parseFormat(ownFormat(), QStringLiteral("slots.toml"));
+        QVERIFY2(parsed.format,
+                 qPrintable(parsed.problems.empty() ? QString() : parsed.problems[0].message));
+        const LockFormatPointer format = makeKnown(parsed.format);
+        m_server->runAll({{"HSET", "slots:7:taken", "web-3", number(now() - 5'001)},
+                          {"LPUSH", "slots:7:queue", "x"}});
+        BackendSpec spec = m_server->spec();
+        spec.keyFormats = {format};
+        LockOperator person(*lockSystem(format->id), spec);
+        const auto seen = person.look("slots:7:taken");
+        QVERIFY(seen);
+        QCOMPARE(seen->holders.front().label, QStringLiteral("web-3"));
+
+        const auto ticket = person.begin(*seen, QStringLiteral("release"));
+        QVERIFY2(ticket, qPrintable(person.error().message));
+        QVERIFY(ticket->preview().refusal);
+        QCOMPARE(ticket->preview().refusal->detail, ChangeDetail::NotTrusted);
+        QVERIFY(ticket->command(Compare::InstanceAndLease).contains(QStringLiteral("HDEL")));
+        const auto outcome = person.commit(*ticket);
+        QVERIFY(outcome);
+        QCOMPARE(releaseResultName(outcome->result), QStringLiteral("denied"));
+        QVERIFY(isThere("slots:7:taken"));
+
+        QVERIFY(trustFormat(*format));
+        const auto again = person.begin(*seen, QStringLiteral("release"));
+        QVERIFY(again);
+        QVERIFY(!again->preview().refusal);
+        const auto done = person.commit(*again);
+        QVERIFY(done);
+        QCOMPARE(releaseResultName(done->result), QStringLiteral("released"));
+        QVERIFY(!isThere("slots:7:taken"));
+        QVERIFY(!isThere("slots:7:queue"));
+
+        const QByteArray changed = ownFormat().replace("slots:{1}:queue", "accounts:{1}:all");
+        const ParsedFormat other = parseFormat(changed, QStringLiteral("slots.toml"));
+        QVERIFY(other.format);
+        QVERIFY(!*isTrusted(*other.format));
+        const auto stale = makeKnown(other.format);
+        m_server->run({"HSET", "slots:7:taken", "web-3", number(now() - 5'001)});
+        spec.keyFormats = {stale};
+        LockOperator next(*lockSystem(stale->id), spec);
+        const auto now = next.look("slots:7:taken");
+        QVERIFY(now);
+        QCOMPARE(next.begin(*now, QStringLiteral("release"))->preview().refusal->detail,
+                 ChangeDetail::NotTrusted);
+    }
+};
+
+LOCKMASTER_TEST(TestKeyFormats, QCoreApplication)
+#include "tst_keyformats.moc"
