@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/formatfile.h"
 
-#include "core/text/durationtext.h"
-#include "core/text/tomltext.h"
+#include "core/formats/tomlkeys.h"
 #include "core/text/words.h"
 
 #include <QRegularExpression>
-#include <QSet>
 
 #include <utility>
 
@@ -16,169 +14,9 @@ namespace {
 
 using Type = TomlNode::Type;
 
-constexpr qsizetype longestText = 2000;
 constexpr qsizetype longestIdentifier = 64;
-constexpr qsizetype mostOfAKind = 50;
 
-/** A word of the vocabulary and what it stands for. */
-template<class Value>
-using Vocabulary = std::vector<std::pair<QStringView, Value>>;
-
-/** One table of a file: each of its keys is asked for by name, and what nobody asked for is told.
- */
-class Keys
-{
-public:
-    Keys(const TomlNode &node, std::vector<FormatProblem> &problems)
-        : m_node(node), m_problems(problems)
-    {
-    }
-
-    void refuse(const QString &message, const TomlNode *where = nullptr) const
-    {
-        const TomlNode &at = where ? *where : m_node;
-        m_problems.push_back({at.line, at.column, message});
-    }
-
-    const TomlNode *find(QStringView key)
-    {
-        m_known.insert(key.toString());
-        const TomlMember *member = m_node.find(key);
-        return member ? &member->value : nullptr;
-    }
-
-    const TomlNode *find(QStringView key, Type type, const QString &takes)
-    {
-        const TomlNode *node = find(key);
-        if (!node || node->type == type)
-            return node;
-        refuse(Words::tr("'%1' takes %2.").arg(key, takes), node);
-        return nullptr;
-    }
-
-    QString text(QStringView key)
-    {
-        const TomlNode *node = find(key, Type::String, Words::tr("text in quotes"));
-        if (!node)
-            return {};
-        if (node->text.isEmpty() || node->text.size() > longestText
-            || node->text.contains(QChar(0)))
-            refuse(Words::tr("'%1' takes text in quotes.").arg(key), node);
-        return node->text;
-    }
-
-    QString needText(QStringView key)
-    {
-        if (!find(key))
-            refuse(Words::tr("'%1' is missing.").arg(key));
-        return text(key);
-    }
-
-    QStringList texts(QStringView key)
-    {
-        const QString takes = Words::tr("a list of texts, [\"one\", \"two\"]");
-        const TomlNode *node = find(key, Type::Array, takes);
-        QStringList all;
-        if (!node)
-            return all;
-        for (const TomlNode &item : node->items) {
-            if (item.type != Type::String || item.text.isEmpty() || all.size() == mostOfAKind) {
-                refuse(Words::tr("'%1' takes %2.").arg(key, takes), &item);
-                return all;
-            }
-            all.append(item.text);
-        }
-        return all;
-    }
-
-    bool flag(QStringView key)
-    {
-        const TomlNode *node = find(key, Type::Boolean, QStringLiteral("true, false"));
-        return node && node->boolean;
-    }
-
-    std::optional<Micros> duration(QStringView key)
-    {
-        const TomlNode *node = find(key, Type::String, Words::tr("a duration such as \"10m\""));
-        if (!node)
-            return std::nullopt;
-        const auto value = durationFromText(node->text);
-        if (!value || *value <= Micros::zero())
-            refuse(Words::tr("'%1' takes %2.").arg(key, Words::tr("a duration such as \"10m\"")),
-                   node);
-        return value;
-    }
-
-    /** One of the words; the first where the key is not there. */
-    template<class Value>
-    Value word(QStringView key, const Vocabulary<Value> &words)
-    {
-        const TomlNode *node = find(key, Type::String, Words::tr("text in quotes"));
-        if (!node)
-            return words.front().second;
-        QStringList known;
-        for (const auto &[name, value] : words) {
-            if (node->text == name)
-                return value;
-            known << name.toString();
-        }
-        refuse(Words::tr("'%1' takes one of %2.").arg(key, known.join(QStringLiteral(", "))), node);
-        return words.front().second;
-    }
-
-    FormatText bothLanguages(QStringView key)
-    {
-        FormatText read;
-        const TomlNode *node =
-            find(key, Type::Table, QStringLiteral("{ en = \"...\", ko = \"...\" }"));
-        if (!node)
-            return read;
-        Keys inner(*node, m_problems);
-        read.english = inner.needText(u"en");
-        read.korean = inner.text(u"ko");
-        if (read.korean.isEmpty())
-            read.korean = read.english;
-        inner.tellUnknown();
-        return read;
-    }
-
-    void tellUnknown() const
-    {
-        QStringList known(m_known.begin(), m_known.end());
-        known.sort();
-        for (const TomlMember &member : m_node.members) {
-            if (!m_known.contains(member.key))
-                m_problems.push_back(
-                    {member.line, member.column,
-                     Words::tr("'%1' is not a word of a format; known here are %2.")
-                         .arg(member.key, known.join(QStringLiteral(", ")))});
-        }
-    }
-
-    const TomlNode &node() const { return m_node; }
-    std::vector<FormatProblem> &problems() const { return m_problems; }
-
-private:
-    const TomlNode &m_node;
-    std::vector<FormatProblem> &m_problems;
-    QSet<QString> m_known;
-};
-
-/** Runs `read` on the table under `key`, where there is one. */
-template<class Read>
-bool within(Keys &keys, QStringView key, Read read)
-{
-    const TomlNode *node =
-        keys.find(key, Type::Table, Words::tr("a table of its own, [table.%1]").arg(key));
-    if (!node)
-        return false;
-    Keys inner(*node, keys.problems());
-    read(inner);
-    inner.tellUnknown();
-    return true;
-}
-
-FormatTime readTime(Keys &keys)
+FormatTime readTime(TomlKeys &keys)
 {
     static const Vocabulary<TimeUnit> units = {{u"datetime", TimeUnit::DateTime},
                                                {u"s", TimeUnit::Seconds},
@@ -187,7 +25,7 @@ FormatTime readTime(Keys &keys)
     return {keys.needText(u"column"), keys.word(u"unit", units)};
 }
 
-FormatEnd readEnd(Keys &keys)
+FormatEnd readEnd(TomlKeys &keys)
 {
     static const Vocabulary<FormatEnd::Means> meanings = {{u"end", FormatEnd::Means::End},
                                                           {u"taken", FormatEnd::Means::Taken},
@@ -211,7 +49,7 @@ FormatEnd readEnd(Keys &keys)
     return end;
 }
 
-FormatHeld readHeld(Keys &keys)
+FormatHeld readHeld(TomlKeys &keys)
 {
     using By = FormatHeld::By;
     static const Vocabulary<By> ways = {{u"row", By::Row},
@@ -263,7 +101,7 @@ FormatSet readSet(const TomlMember &member, std::vector<FormatProblem> &problems
     return set;
 }
 
-FormatRelease readRelease(Keys &keys)
+FormatRelease readRelease(TomlKeys &keys)
 {
     using How = FormatRelease::How;
     static const Vocabulary<How> ways = {
@@ -284,14 +122,14 @@ FormatRelease readRelease(Keys &keys)
 }
 
 /** `[[table.detail]]`: columns that are told in the details. */
-std::vector<FormatDetail> readDetails(Keys &keys)
+std::vector<FormatDetail> readDetails(TomlKeys &keys)
 {
     std::vector<FormatDetail> details;
     const TomlNode *node = keys.find(u"detail", Type::Array, QStringLiteral("[[table.detail]]"));
     if (!node)
         return details;
     for (const TomlNode &item : node->items) {
-        Keys inner(item, keys.problems());
+        TomlKeys inner(item, keys.problems());
         FormatDetail detail;
         detail.column = inner.needText(u"column");
         detail.label = inner.bothLanguages(u"label");
@@ -325,7 +163,7 @@ QStringList columnsOf(const FormatTable &table)
 }
 
 /** What can be said and cannot be meant. */
-void checkSense(const FormatTable &table, Keys &keys)
+void checkSense(const FormatTable &table, TomlKeys &keys)
 {
     if (table.key.isEmpty())
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"key")));
@@ -359,7 +197,7 @@ void checkSense(const FormatTable &table, Keys &keys)
     }
 }
 
-FormatTable readTable(Keys &keys)
+FormatTable readTable(TomlKeys &keys)
 {
     FormatTable table;
     table.version = keys.text(u"version");
@@ -371,24 +209,24 @@ FormatTable readTable(Keys &keys)
     table.ownerIsToken = keys.word(u"owner_is", owners);
     table.instance = keys.texts(u"instance");
     table.lease = keys.texts(u"lease");
-    within(keys, u"only", [&table](Keys &only) {
+    within(keys, u"only", [&table](TomlKeys &only) {
         table.only = FormatRows{only.needText(u"column"), only.text(u"like")};
         if (only.flag(u"set") != table.only->like.isEmpty())
             only.refuse(Words::tr("'only' takes either 'like' or set = true."));
     });
-    within(keys, u"end", [&table](Keys &end) { table.end = readEnd(end); });
-    within(keys, u"since", [&table](Keys &since) { table.since = readTime(since); });
-    within(keys, u"held", [&table](Keys &held) { table.held = readHeld(held); });
+    within(keys, u"end", [&table](TomlKeys &end) { table.end = readEnd(end); });
+    within(keys, u"since", [&table](TomlKeys &since) { table.since = readTime(since); });
+    within(keys, u"held", [&table](TomlKeys &held) { table.held = readHeld(held); });
     table.details = readDetails(keys);
     if (!within(keys, u"release",
-                [&table](Keys &release) { table.release = readRelease(release); }))
+                [&table](TomlKeys &release) { table.release = readRelease(release); }))
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"release")));
     checkSense(table, keys);
     return table;
 }
 
 /** `uuid`, `hex-32`, `base64-44`, ... */
-FormatShape readShape(Keys &keys)
+FormatShape readShape(TomlKeys &keys)
 {
     using Is = FormatShape::Is;
     static const Vocabulary<Is> words = {{u"text", Is::Text},
@@ -421,7 +259,7 @@ bool isSideText(const QString &text)
     return plain.match(text).hasMatch();
 }
 
-std::vector<FormatSideKey> readSideKeys(Keys &keys)
+std::vector<FormatSideKey> readSideKeys(TomlKeys &keys)
 {
     std::vector<FormatSideKey> sides;
     const TomlNode *node =
@@ -429,7 +267,7 @@ std::vector<FormatSideKey> readSideKeys(Keys &keys)
     if (!node)
         return sides;
     for (const TomlNode &item : node->items) {
-        Keys inner(item, keys.problems());
+        TomlKeys inner(item, keys.problems());
         FormatSideKey side{inner.needText(u"key"), inner.text(u"member")};
         for (const QString &text : {side.key, side.member}) {
             if (!text.isEmpty() && !isSideText(text))
@@ -449,7 +287,7 @@ std::vector<FormatSideKey> readSideKeys(Keys &keys)
     return sides;
 }
 
-FormatKeyTime readKeyTime(Keys &keys)
+FormatKeyTime readKeyTime(TomlKeys &keys)
 {
     static const Vocabulary<FormatEnd::Means> meanings = {{u"end", FormatEnd::Means::End},
                                                           {u"taken", FormatEnd::Means::Taken},
@@ -460,7 +298,7 @@ FormatKeyTime readKeyTime(Keys &keys)
     return {keys.word(u"means", meanings), keys.word(u"unit", units)};
 }
 
-FormatRelease readKeyRelease(Keys &keys, std::vector<FormatSideKey> &withLast)
+FormatRelease readKeyRelease(TomlKeys &keys, std::vector<FormatSideKey> &withLast)
 {
     using How = FormatRelease::How;
     static const Vocabulary<How> ways = {{u"never", How::Never}, {u"delete", How::Delete}};
@@ -474,7 +312,7 @@ FormatRelease readKeyRelease(Keys &keys, std::vector<FormatSideKey> &withLast)
 }
 
 /** What can be said of keys and cannot be meant, or would take any key for a lock. */
-void checkSense(const FormatKeys &shape, Keys &keys)
+void checkSense(const FormatKeys &shape, TomlKeys &keys)
 {
     using Kind = FormatKeys::Type;
     static const QRegularExpression pattern(
@@ -504,7 +342,7 @@ void checkSense(const FormatKeys &shape, Keys &keys)
         keys.refuse(Words::tr("'with_last' needs a 'match' with a *."));
 }
 
-FormatKeys readKeys(Keys &keys)
+FormatKeys readKeys(TomlKeys &keys)
 {
     using Kind = FormatKeys::Type;
     static const Vocabulary<Kind> types = {{u"string", Kind::String},
@@ -520,10 +358,10 @@ FormatKeys readKeys(Keys &keys)
     shape.holder = readShape(keys);
     shape.holderIsToken = keys.word(u"holder_is", holders);
     shape.marks = keys.texts(u"marks");
-    within(keys, u"time", [&shape](Keys &time) { shape.time = readKeyTime(time); });
+    within(keys, u"time", [&shape](TomlKeys &time) { shape.time = readKeyTime(time); });
     shape.expires = keys.word(u"expiry", expiries);
     shape.endsBefore = keys.duration(u"ends_before");
-    if (!within(keys, u"release", [&shape](Keys &release) {
+    if (!within(keys, u"release", [&shape](TomlKeys &release) {
             shape.release = readKeyRelease(release, shape.withLast);
         }))
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"release")));
@@ -531,23 +369,7 @@ FormatKeys readKeys(Keys &keys)
     return shape;
 }
 
-/** Each of a list of tables under `key`, as `read` understands it. */
-template<class Value, class Read>
-std::vector<Value> readEach(Keys &keys, QStringView key, const QString &written, Read read)
-{
-    std::vector<Value> all;
-    const TomlNode *list = keys.find(key, Type::Array, written);
-    if (!list)
-        return all;
-    for (const TomlNode &node : list->items) {
-        Keys inner(node, keys.problems());
-        all.push_back(read(inner));
-        inner.tellUnknown();
-    }
-    return all;
-}
-
-LockFormat formatOf(Keys &keys)
+LockFormat formatOf(TomlKeys &keys)
 {
     LockFormat format;
     format.id = keys.needText(u"id");
@@ -600,7 +422,7 @@ QStringList FormatTable::comparedColumns(bool withLease) const
 ParsedFormat readFormat(const TomlNode &node, const QString &origin)
 {
     ParsedFormat parsed;
-    Keys keys(node, parsed.problems);
+    TomlKeys keys(node, parsed.problems);
     LockFormat format = formatOf(keys);
     keys.tellUnknown();
     format.digest = meaningDigest(node);

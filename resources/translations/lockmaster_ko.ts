@@ -4193,7 +4193,7 @@
     </message>
     <message>
         <source>The id &apos;%1&apos; is that of %2; give the format another.</source>
-        <translation>'%1'은(는) %2의 ID입니다. 형식에 다른 ID를 지정하십시오.</translation>
+        <translation>&apos;%1&apos;은(는) %2의 ID입니다. 형식에 다른 ID를 지정하십시오.</translation>
     </message>
     <message>
         <source>, line %1, column %2</source>
@@ -4221,11 +4221,11 @@
     </message>
     <message>
         <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[format]], [[alert]], [alerts] and [history].</source>
-        <translation>'%1'은(는) 알 수 없는 항목이며 아무 역할도 하지 않습니다. 프로필은 [[backend]], [[lock]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
+        <translation>&apos;%1&apos;은(는) 알 수 없는 항목이며 아무 역할도 하지 않습니다. 프로필은 [[backend]], [[lock]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; takes letters, digits, the signs _ . : / # @ - and {1}.</source>
-        <translation>'%1'에는 글자, 숫자, 기호 _ . : / # @ - 와 {1}을 쓸 수 있습니다.</translation>
+        <translation>&apos;%1&apos;에는 글자, 숫자, 기호 _ . : / # @ - 와 {1}을 쓸 수 있습니다.</translation>
     </message>
     <message>
         <source>A key that is removed has to have {1} in it.</source>
@@ -4237,31 +4237,31 @@
     </message>
     <message>
         <source>&apos;match&apos; takes letters, digits, the signs _ . : / # @ { } - and one *, and not * alone.</source>
-        <translation>'match'에는 글자, 숫자, 기호 _ . : / # @ { } - 와 * 하나를 쓸 수 있으며, *만 쓸 수는 없습니다.</translation>
+        <translation>&apos;match&apos;에는 글자, 숫자, 기호 _ . : / # @ { } - 와 * 하나를 쓸 수 있으며, *만 쓸 수는 없습니다.</translation>
     </message>
     <message>
         <source>&apos;match&apos; is missing: any such key would be taken for a lock.</source>
-        <translation>'match'가 없습니다. 그러면 그런 키를 모두 락으로 여기게 됩니다.</translation>
+        <translation>&apos;match&apos;가 없습니다. 그러면 그런 키를 모두 락으로 여기게 됩니다.</translation>
     </message>
     <message>
         <source>A string has no &apos;marks&apos;.</source>
-        <translation>문자열에는 'marks'가 없습니다.</translation>
+        <translation>문자열에는 &apos;marks&apos;가 없습니다.</translation>
     </message>
     <message>
         <source>There is no &apos;time&apos; in a set, nor in a string other than holder = &quot;epoch&quot;.</source>
-        <translation>집합에는 'time'이 없으며, 문자열에는 holder = "epoch"일 때만 있습니다.</translation>
+        <translation>집합에는 &apos;time&apos;이 없으며, 문자열에는 holder = &quot;epoch&quot;일 때만 있습니다.</translation>
     </message>
     <message>
         <source>holder = &quot;epoch&quot; is for a string, and &apos;time&apos; says what it means.</source>
-        <translation>holder = "epoch"은 문자열에만 쓰며, 그 뜻은 'time'으로 지정합니다.</translation>
+        <translation>holder = &quot;epoch&quot;은 문자열에만 쓰며, 그 뜻은 &apos;time&apos;으로 지정합니다.</translation>
     </message>
     <message>
         <source>&apos;ends_before&apos; is for a string that is the end itself.</source>
-        <translation>'ends_before'는 값 자체가 만료 시각인 문자열에 씁니다.</translation>
+        <translation>&apos;ends_before&apos;는 값 자체가 만료 시각인 문자열에 씁니다.</translation>
     </message>
     <message>
         <source>&apos;with_last&apos; needs a &apos;match&apos; with a *.</source>
-        <translation>'with_last'에는 *가 있는 'match'가 필요합니다.</translation>
+        <translation>&apos;with_last&apos;에는 *가 있는 &apos;match&apos;가 필요합니다.</translation>
     </message>
     <message>
         <source>A format has either [[table]] or [[keys]].</source>
@@ -4269,7 +4269,7 @@
     </message>
     <message>
         <source>&apos;names&apos; are those of tables.</source>
-        <translation>'names'는 테이블의 이름입니다.</translation>
+        <translation>&apos;names&apos;는 테이블의 이름입니다.</translation>
     </message>
     <message>
         <source>(a time that is over)</source>
@@ -4358,6 +4358,22 @@
     <message>
         <source>Which servers were accepted</source>
         <translation>받아들인 서버 목록</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>정수</translation>
+    </message>
+    <message>
+        <source>&apos;number&apos; goes with {number} in the name.</source>
+        <translation>'number'는 이름에 {number}가 있을 때 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;name&apos; takes at most one *, and not it alone.</source>
+        <translation>'name'에는 *를 하나까지 쓸 수 있으며, *만 쓸 수는 없습니다.</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation type="unfinished">기간</translation>
     </message>
 </context>
 <context>

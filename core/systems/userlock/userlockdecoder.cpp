@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/userlockdecoder.h"
 
+#include "core/formats/formatwords.h"
+#include "core/formats/locknames.h"
 #include "core/text/literaltext.h"
 #include "core/systems/userlock/sessiontext.h"
 #include "core/systems/userlock/userlockjoin.h"
@@ -56,6 +58,7 @@ private:
     Attributes attributesOf(const JoinedUserLock &lock, const SessionView &view) const;
 
     const UserLockLook &m_look;
+    LockNameBook m_names; ///< for the databases of this look
     SessionMemory &m_sessions;
     const SessionLines m_lines;
     std::vector<JoinedUserLock> m_locks;
@@ -109,7 +112,16 @@ LockRecord Decoder::record(const JoinedUserLock &lock)
         record.heldSince = m_look.rows.readAt - *lock.holdings.front().held;
         record.heldBasis = HeldBasis::Server;
     }
-    record.attributes = std::make_shared<const Attributes>(attributesOf(lock, first));
+    Attributes attributes = attributesOf(lock, first);
+    const QString database = first.session ? first.session->database : QString();
+    if (const auto product = m_names.find(lock.name, database)) {
+        record.variant = product->title;
+        // A name is all there is, and anybody may choose it.
+        record.variantCertainty = Certainty::Likely;
+        attributes.push_back({Attribute::Group::Owner, Words::tr("For"),
+                              literalText(inOurLanguage(product->about))});
+    }
+    record.attributes = std::make_shared<const Attributes>(std::move(attributes));
     return record;
 }
 
