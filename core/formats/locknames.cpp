@@ -159,7 +159,9 @@ const std::vector<LockNameBook::Rule> &LockNameBook::rulesFor(const QString &dat
     // A name in full says more than the begin of one.
     std::stable_partition(rules.begin(), rules.end(),
                           [](const Rule &rule) { return !rule.hasStar; });
-    return *m_rules.insert(database, std::move(rules));
+    std::vector<Rule> &kept = m_rules[database];
+    kept = std::move(rules);
+    return kept;
 }
 
 std::optional<NamedProduct> LockNameBook::find(const QByteArray &name, const QString &database)

@@ -4365,15 +4365,15 @@
     </message>
     <message>
         <source>&apos;number&apos; goes with {number} in the name.</source>
-        <translation>'number'는 이름에 {number}가 있을 때 씁니다.</translation>
+        <translation>&apos;number&apos;는 이름에 {number}가 있을 때 씁니다.</translation>
     </message>
     <message>
         <source>&apos;name&apos; takes at most one *, and not it alone.</source>
-        <translation>'name'에는 *를 하나까지 쓸 수 있으며, *만 쓸 수는 없습니다.</translation>
+        <translation>&apos;name&apos;에는 *를 하나까지 쓸 수 있으며, *만 쓸 수는 없습니다.</translation>
     </message>
     <message>
-        <source>For</source>
-        <translation type="unfinished">기간</translation>
+        <source>Used for</source>
+        <translation>용도</translation>
     </message>
 </context>
 <context>

@@ -118,7 +118,7 @@ LockRecord Decoder::record(const JoinedUserLock &lock)
         record.variant = product->title;
         // A name is all there is, and anybody may choose it.
         record.variantCertainty = Certainty::Likely;
-        attributes.push_back({Attribute::Group::Owner, Words::tr("For"),
+        attributes.push_back({Attribute::Group::Owner, Words::tr("Used for"),
                               literalText(inOurLanguage(product->about))});
     }
     record.attributes = std::make_shared<const Attributes>(std::move(attributes));
