@@ -186,6 +186,7 @@ Result<std::vector<QByteArray>> someKeys(RedisClient &client, std::vector<QByteA
         patterns = {"*"};
     patterns.resize(std::min(patterns.size(), mostTried));
     std::vector<RedisCommand> commands;
+    commands.reserve(patterns.size());
     for (const QByteArray &pattern : patterns)
         commands.push_back({"SCAN", "0", "MATCH", pattern, "COUNT", "100"});
     const auto pages = client.pipeline(commands, deadline);

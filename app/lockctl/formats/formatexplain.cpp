@@ -106,9 +106,10 @@ void print(QByteArray &out, const SingleLook &look, const std::vector<Explained>
            SteadyTime now)
 {
     std::vector<const LockRecord *> records;
+    records.reserve(locks.size());
     for (const Explained &each : locks)
         records.push_back(each.lock);
-    std::vector<SingleLook> none;
+    const std::vector<SingleLook> none;
     out += lockTable(none, records, now).text(terminalWidth());
     for (const Explained &each : locks) {
         appendLine(out, {});
