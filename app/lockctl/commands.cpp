@@ -396,7 +396,7 @@ constexpr Command allCommands[] = {
      addServeOptions, runServe},
     {"doctor", "Print versions, clock offsets, privileges and what is missing, with remedies", "",
      addDoctorOptions, runDoctor},
-    {"formats", "Print the libraries whose lock tables are known; 'detect' looks which are there",
+    {"formats", "Print the libraries whose locks are known; 'detect' looks which tables are there",
      "Which tables of a server are those of a library, and how to watch them:\n"
      "  lockctl formats detect --url mysql://monitor@db1\n"
      "What a format of your own would show, and what letting go would send; nothing is sent:\n"

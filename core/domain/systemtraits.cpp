@@ -54,6 +54,12 @@ const SystemTraits &traitsOf(QStringView id)
     return found == std::end(allSystems) ? unknown : *found;
 }
 
+bool isToldWhenNone(QStringView id)
+{
+    const LockFormatPointer format = knownFormat(id);
+    return !format || !format->isOfKeys();
+}
+
 QStringList lockSystemIds(BackendKind kind)
 {
     QStringList ids;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/exporter/lockmetrics.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "core/domain/redisglob.h"
 
@@ -136,8 +137,10 @@ public:
         std::map<QString, Sums> sums;
         // What has no locks is told of as well: none is a figure.
         for (const SourceStatus &source : snapshot.status.sources) {
-            for (const QString &system : source.systems)
-                sums[system];
+            for (const QString &system : source.systems) {
+                if (isToldWhenNone(system))
+                    sums[system];
+            }
         }
         std::array<qint64, allFindingIds.size()> findings{};
         const SourceId *source = nullptr;

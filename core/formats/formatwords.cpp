@@ -123,8 +123,8 @@ QStringList whatIsTrusted(const LockFormat &format)
     const auto add = [&lines](const QString &version, const QString &outline) {
         const QString said =
             outline.isEmpty()
-                ? Words::tr("nothing is ever written.")
-                : Words::tr("to let go of one lock it sends, if what was seen still stands: %1")
+                ? Words::tr("Nothing is ever written.")
+                : Words::tr("To let go of one lock it sends, if what was seen still stands: %1")
                       .arg(literalText(outline));
         lines << (version.isEmpty() ? said : literalText(version) + QStringLiteral(": ") + said);
     };

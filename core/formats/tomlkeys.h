@@ -3,6 +3,7 @@
 
 #include "core/formats/formatfile.h"
 #include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 
 #include <QSet>
@@ -57,9 +58,11 @@ public:
         const TomlNode *node = find(key, TomlNode::Type::String, Words::tr("text in quotes"));
         if (!node)
             return {};
-        if (node->text.isEmpty() || node->text.size() > longestFormatText
-            || node->text.contains(QChar(0)))
-            refuse(Words::tr("'%1' takes text in quotes.").arg(key), node);
+        if (node->text.size() > longestFormatText || !isPlainName(node->text))
+            refuse(Words::tr("'%1' takes text that can be read, without line breaks and hidden "
+                             "characters.")
+                       .arg(key),
+                   node);
         return node->text;
     }
 
@@ -78,7 +81,7 @@ public:
         if (!node)
             return all;
         for (const TomlNode &item : node->items) {
-            if (item.type != TomlNode::Type::String || item.text.isEmpty()
+            if (item.type != TomlNode::Type::String || !isPlainName(item.text)
                 || all.size() == mostOfAKind) {
                 refuse(Words::tr("'%1' takes %2.").arg(key, takes), &item);
                 return all;

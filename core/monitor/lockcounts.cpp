@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/lockcounts.h"
 
+#include "core/domain/systemtraits.h"
+
 #include <algorithm>
 
 namespace lockmaster {
@@ -36,8 +38,11 @@ void LockCounts::appendSources(std::vector<SourceCount> &to, const BackendStatus
 {
     const size_t first = to.size();
     for (const SourceStatus &source : status.sources) {
-        for (const QString &system : source.systems)
-            to.push_back(countOf(status, source.name, system));
+        for (const QString &system : source.systems) {
+            const SourceCount count = countOf(status, source.name, system);
+            if (count.count > 0 || isToldWhenNone(system))
+                to.push_back(count);
+        }
     }
     // Locks of a source that the last poll did not mention are still listed, as unknown.
     for (const Place &place : m_places) {

@@ -363,13 +363,6 @@ QByteArray lockToJson(const LockRecord &lock, const ServerMoment &looked, Steady
     return out;
 }
 
-QString shellQuoted(const QString &text)
-{
-    QString quoted = text;
-    quoted.replace(u'\'', QLatin1StringView("'\\''"));
-    return u'\'' + quoted + u'\'';
-}
-
 namespace {
 
 /** `--config`: needs no quotes. */

@@ -55,7 +55,4 @@ QString releaseCommand(const LockRecord &lock, const ServerMoment &looked, const
                        bool evenIfRenewed, const QStringList &origin = {},
                        bool evenIfIndistinguishable = false);
 
-/** One word for a POSIX shell. */
-QString shellQuoted(const QString &text);
-
 } // namespace lockmaster

@@ -162,4 +162,11 @@ QString beginningOf(const QString &text, qsizetype most)
     return text.first(within ? most - 1 : most);
 }
 
+QString shellQuoted(const QString &text)
+{
+    QString quoted = text;
+    quoted.replace(u'\'', QLatin1StringView("'\\''"));
+    return u'\'' + quoted + u'\'';
+}
+
 } // namespace lockmaster

@@ -29,4 +29,7 @@ bool isPlainName(const QString &name);
  */
 QString beginningOf(const QString &text, qsizetype most);
 
+/** One word for a POSIX shell. */
+QString shellQuoted(const QString &text);
+
 } // namespace lockmaster

@@ -34,9 +34,12 @@ ReleaseOutcome notTrusted(const LockFormat &format)
         Words::tr("The format %1 did not come with this program and is not trusted on this "
                   "machine: its locks are looked at only. Nothing was changed.")
             .arg(format.id);
-    refused.remedy =
-        Words::tr("Read what it would send, then trust it: lockctl trust %1")
-            .arg(literalText(format.origin.isEmpty() ? QStringLiteral("FILE") : format.origin));
+    // May be pasted: the name of a file comes from elsewhere as well.
+    const QString file =
+        isPlainName(format.origin) ? shellQuoted(format.origin) : QStringLiteral("FILE");
+    refused.remedy = Words::tr("Read what it would send, then trust it: lockctl trust %1, or "
+                               "Settings, Formats.")
+                         .arg(file);
     return refused;
 }
 

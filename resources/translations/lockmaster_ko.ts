@@ -4288,14 +4288,6 @@
         <translation>프로필이나 URL에 지정한 테이블을 읽습니다. 보통 %1입니다.</translation>
     </message>
     <message>
-        <source>nothing is ever written.</source>
-        <translation>아무것도 쓰지 않습니다.</translation>
-    </message>
-    <message>
-        <source>to let go of one lock it sends, if what was seen still stands: %1</source>
-        <translation>락 하나를 해제할 때, 본 내용이 그대로이면 다음을 보냅니다: %1</translation>
-    </message>
-    <message>
         <source>Reading locks in sorted sets</source>
         <translation>정렬된 집합의 락 읽기</translation>
     </message>
@@ -4348,10 +4340,6 @@
         <translation>형식 %1은(는) 이 프로그램과 함께 온 것이 아니며 이 컴퓨터에서 신뢰하지 않습니다. 그 락은 보기만 합니다. 아무것도 바꾸지 않았습니다.</translation>
     </message>
     <message>
-        <source>Read what it would send, then trust it: lockctl trust %1</source>
-        <translation>무엇을 보내는지 읽어 본 뒤 신뢰하십시오: lockctl trust %1</translation>
-    </message>
-    <message>
         <source>The format %1 says something else than when you looked; nothing was changed.</source>
         <translation>형식 %1의 내용이 보았을 때와 다릅니다. 아무것도 바꾸지 않았습니다.</translation>
     </message>
@@ -4374,6 +4362,22 @@
     <message>
         <source>Used for</source>
         <translation>용도</translation>
+    </message>
+    <message>
+        <source>Nothing is ever written.</source>
+        <translation>아무것도 쓰지 않습니다.</translation>
+    </message>
+    <message>
+        <source>To let go of one lock it sends, if what was seen still stands: %1</source>
+        <translation>락 하나를 해제할 때, 본 내용이 그대로이면 다음을 보냅니다: %1</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes text that can be read, without line breaks and hidden characters.</source>
+        <translation>'%1'에는 줄바꿈과 숨은 문자가 없는, 읽을 수 있는 글을 씁니다.</translation>
+    </message>
+    <message>
+        <source>Read what it would send, then trust it: lockctl trust %1, or Settings, Formats.</source>
+        <translation>무엇을 보내는지 읽어 본 뒤 신뢰하십시오: lockctl trust %1, 또는 설정의 형식.</translation>
     </message>
 </context>
 <context>

@@ -718,6 +718,25 @@ void TestLockctl::aFormatOfOnesOwnIsExplainedAndTrusted()
     QCOMPARE(library.code, 0);
     QCOMPARE(explanationsViolations(library.out), QStringList());
 
+    const RedisReply taken = m_redis->run(
+        {"ZADD", "invoice-7", "4102444800123",
+         "9yWu/yjiQ1m0xXJm2mO6Jc3q0cK4n8pT7uVwXyZaBcE=", "4102444800123", "__write__"});
+    QVERIFY(!taken.isError());
+    const LockctlOutcome inRedis =
+        runLockctl({formats, explain, QStringLiteral("symfony_redis"), QStringLiteral("--json"),
+                    url, redisUrl("monitor:monitor-secret", QStringLiteral("0?name=cache"))});
+    m_redis->run({"DEL", "invoice-7"});
+    QVERIFY2(inRedis.code == 0, inRedis.err.constData());
+    QCOMPARE(explanationsViolations(inRedis.out), QStringList());
+    const QJsonArray keys = jsonObject(inRedis.out).value(QStringLiteral("explained")).toArray();
+    QCOMPARE(keys.size(), 1);
+    QVERIFY(keys.first()[QStringLiteral("statement")].toString().contains(QStringLiteral("ZREM")));
+    // Of keys, on a server that has tables.
+    const LockctlOutcome elsewhere =
+        runLockctl({formats, explain, QStringLiteral("symfony_redis"), url, server});
+    QCOMPARE(elsewhere.code, 2);
+    QVERIFY(elsewhere.err.contains("can have such locks"));
+
     const QString trust = QStringLiteral("trust");
     const LockctlOutcome unasked = runLockctl({trust, path});
     QCOMPARE(unasked.code, 2);

@@ -8,6 +8,7 @@
 #include "tests/support/testprogram.h"
 
 #include <QFile>
+#include <QMap>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -77,7 +78,7 @@ Stage stageOf(const QString &system, qint64 now)
                 {},
                 Millis(now % 1000 + 39'750),
                 {"HSET", digest + ":LOCKED", "5d3f1e2a4b", number(now / 1000) + ".750"},
-                {digest, digest + ":QUEUED", "uniquejobs:digests"}};
+                {digest, "uniquejobs:digests"}};
     if (system == u"gitlab_lease")
         return {system,
                 "gitlab:exclusive_lease:import:1",
@@ -346,6 +347,73 @@ private slots:
             for (const LockRecord &record : observation.records)
                 QFAIL(record.id.name.constData());
         }
+    }
+
+    /** What an operator named was a string lock before there were formats of keys, and stays one.
+     */
+    void whatAPatternNamesStaysWhatItWas()
+    {
+        take(QStringLiteral("gitlab_lease"));
+        BackendSpec spec = m_server->spec();
+        spec.patterns = {"gitlab:*"};
+        const QByteArray key = "gitlab:exclusive_lease:import:1";
+        QVERIFY(LockOperator(*lockSystem(QStringLiteral("redis_string")), spec).look(key));
+        QVERIFY(!LockOperator(*lockSystem(QStringLiteral("gitlab_lease")), spec).look(key));
+    }
+
+    /** A profile from elsewhere must not make locks vanish, nor call them something else. */
+    void whatIsNotTrustedTakesAndHidesNothing()
+    {
+        const QByteArray hostile = R"(id = "hostile_keys"
+title = "Hostile"
+description = { en = "All is well" }
+source = "elsewhere"
+[[keys]]
+type = "string"
+match = "lock:*"
+[keys.release]
+how = "delete"
+means = { en = "Nothing happens." }
+with_last = [{ key = "{1}" }, { key = "lock:{1}" }]
+)";
+        const ParsedFormat parsed = parseFormat(hostile);
+        QVERIFY(parsed.format);
+        BackendSpec spec = m_server->spec();
+        spec.keyFormats = {makeKnown(parsed.format)};
+        m_server->runAll({{"SET", "lock:a", "5f0c6d3e8a7b4c1d9e2f0a1b2c3d4e5f", "PX", "60000"},
+                          {"SET", "lock:b", "anything", "PX", "60000"}});
+        take(QStringLiteral("symfony_redis"));
+        const auto systemsOf = [&spec] {
+            auto reader = makeReader(spec, [](SteadyTime) { return Secret(); });
+            QMap<QByteArray, QString> systems;
+            const BackendReading reading =
+                reader->read(BackendReader::Depth::Full, std::chrono::steady_clock::now() + 10s);
+            for (const Observation &observation : reading.observations) {
+                for (const LockRecord &record : observation.records)
+                    systems.insert(record.id.name, record.id.source->system);
+            }
+            return systems;
+        };
+        const QMap<QByteArray, QString> doubted = systemsOf();
+        QCOMPARE(doubted.value("lock:a"), QStringLiteral("redis_string"));
+        QCOMPARE(doubted.value("lock:b"), QStringLiteral("hostile_keys"));
+        QCOMPARE(doubted.value("invoice-7"), QStringLiteral("symfony_redis"));
+        QVERIFY(trustFormat(*parsed.format));
+        QCOMPARE(systemsOf().value("lock:a"), QStringLiteral("hostile_keys"));
+        QVERIFY(forgetFormat(*parsed.format));
+    }
+
+    /** A signature that was not read whole is compared with nothing. */
+    void whoIsTooLongToCompareIsNotReleased()
+    {
+        const QByteArray name(1500, 'j');
+        m_server->run({"HSET", digest + ":LOCKED", name, number(now() / 1000)});
+        const LockSystem &system = *lockSystem(QStringLiteral("sidekiq_unique_jobs"));
+        const auto seen = LockOperator(system, m_server->spec()).look(digest + ":LOCKED");
+        QVERIFY(seen);
+        QCOMPARE(seen->holders.front().raw.size(), 1024);
+        QVERIFY(seen->holders.front().truncated());
+        QVERIFY(system.actions(*seen).empty());
     }
 
     /** An account from before sets were read sees all that it saw, and no problem. */

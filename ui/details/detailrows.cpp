@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/details/detailrows.h"
 
+#include "core/domain/systemtraits.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
@@ -328,8 +329,10 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
         DetailSection part;
         part.title = literalText(source.name);
         QStringList systems;
-        for (const QString &system : source.systems)
-            systems << names.description(system);
+        for (const QString &system : source.systems) {
+            if (isToldWhenNone(system))
+                systems << names.description(system);
+        }
         add(part.rows, tr("Systems"), systems.join(QStringLiteral(", ")));
         add(part.rows, tr("Locks"),
             source.complete ? QString::number(source.lockCount) : tr("not read completely"),

@@ -24,8 +24,14 @@ FormatsPage::FormatsPage(QWidget *parent) : QWidget(parent)
     m_about->setWordWrap(true);
     m_list = new QListWidget(this);
     m_list->setAccessibleName(tr("Formats"));
+    // Both scroll: the button under them stays in sight.
+    const int line = fontMetrics().lineSpacing();
+    m_list->setMinimumHeight(3 * line);
+    m_list->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_text = new QPlainTextEdit(this);
     m_text->setReadOnly(true);
+    m_text->setMinimumHeight(8 * line);
+    m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("What it would send"));
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));

@@ -47,13 +47,25 @@ std::optional<std::vector<LockFormatPointer>> formatsNamed(const QString &file)
     return std::move(*formats);
 }
 
-/** The tables that the backend names for the format, or the one that it is usually in. */
-BackendSpec watching(BackendSpec backend, const std::vector<LockFormatPointer> &formats)
+/**
+ * Of tables those that the backend names for the format, or the one that it is usually in; of keys
+ * all that fit. None where the server cannot have such locks.
+ */
+std::optional<BackendSpec> watching(BackendSpec backend,
+                                    const std::vector<LockFormatPointer> &formats)
 {
     std::vector<TableSpec> tables;
     backend.systems.clear();
+    backend.keyFormats.clear();
     for (const LockFormatPointer &format : formats) {
+        if (format->isOfKeys() != (backend.kind == BackendKind::Redis))
+            continue;
         backend.systems << format->id;
+        if (format->isOfKeys()) {
+            if (!format->isShipped)
+                backend.keyFormats.push_back(format);
+            continue;
+        }
         const size_t before = tables.size();
         for (const TableSpec &table : backend.tables) {
             if (table.format == format)
@@ -65,7 +77,7 @@ BackendSpec watching(BackendSpec backend, const std::vector<LockFormatPointer> &
         }
     }
     backend.tables = std::move(tables);
-    return backend;
+    return backend.systems.isEmpty() ? std::nullopt : std::optional(std::move(backend));
 }
 
 Explained explain(const BackendSpec &backend, const SingleLook &look, const LockRecord &lock,
@@ -153,11 +165,11 @@ ExitCode explainFormat(const Options &options)
         return ExitCode::Usage;
     std::vector<BackendSpec> backends;
     for (const BackendSpec &backend : choice->backends) {
-        if (backend.kind == BackendKind::MySql)
-            backends.push_back(watching(backend, *formats));
+        if (auto watched = watching(backend, *formats))
+            backends.push_back(*std::move(watched));
     }
     if (backends.empty()) {
-        say(QStringLiteral("None of the servers asked has tables."));
+        say(QStringLiteral("None of the servers asked can have such locks."));
         return ExitCode::Usage;
     }
     ActionTools tools;

@@ -81,4 +81,19 @@ void appendShortened(QString &text, QByteArrayView identifier)
         text += QLatin1StringView("..");
 }
 
+std::optional<HostAndPid> hostAndPid(QByteArrayView text)
+{
+    constexpr qsizetype tokenDigits = 32;
+    const qsizetype beforeToken = text.size() - tokenDigits - 1;
+    if (beforeToken < 3 || text[beforeToken] != '_'
+        || !isLowerHex(text.sliced(beforeToken + 1), tokenDigits))
+        return std::nullopt;
+    const QByteArrayView process = text.first(beforeToken);
+    const qsizetype split = process.lastIndexOf('_');
+    const auto pid = plainInteger(process.sliced(split + 1));
+    if (split < 1 || !pid)
+        return std::nullopt;
+    return HostAndPid{process.first(split), *pid};
+}
+
 } // namespace lockmaster

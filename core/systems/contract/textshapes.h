@@ -29,4 +29,11 @@ bool isThreadId(QByteArrayView text);
 QString shortened(QByteArrayView identifier);
 void appendShortened(QString &text, QByteArrayView identifier);
 
+/** Who signs as `<host>_<pid>_<32 hexadecimal digits>`. */
+struct HostAndPid {
+    QByteArrayView host;
+    qint64 pid = 0;
+};
+std::optional<HostAndPid> hostAndPid(QByteArrayView text);
+
 } // namespace lockmaster

@@ -7,6 +7,8 @@
 #include "core/text/momenttext.h"
 #include "core/text/words.h"
 
+#include <QCryptographicHash>
+
 #include <algorithm>
 
 namespace lockmaster {
@@ -14,6 +16,7 @@ namespace lockmaster {
 namespace {
 
 constexpr size_t membersTold = 64;
+constexpr qsizetype longestRaw = 1024;
 
 /** As the server's clock says at this look. */
 bool isOver(const KeyMember &member, const RedisReadContext &context)
@@ -43,8 +46,9 @@ KeyFormat::KeyFormat(LockFormatPointer format)
 {
     for (const FormatKeys &keys : m_format->keys) {
         m_shapes.emplace_back(keys);
+        // What comes from elsewhere hides nothing: `{1}` alone would be every key there is.
         for (const FormatSideKey &side : keys.withLast) {
-            if (side.key.contains(QLatin1StringView("{1}")))
+            if (m_format->isShipped && side.key.contains(QLatin1StringView("{1}")))
                 m_sides.append(side.key.toUtf8().replace("{1}", "*"));
         }
     }
@@ -70,6 +74,9 @@ bool KeyFormat::hides(const QByteArray &key) const
 std::optional<LockRecord> KeyFormat::decode(const KeyReading &key, const RedisReadContext &context)
 {
     m_shape = nullptr;
+    // A string under an operator's pattern was a `redis_string` before there were formats of keys.
+    if (m_format->isShipped && !key.pattern.isEmpty() && key.type == "string")
+        return std::nullopt;
     for (const KeyShape &shape : m_shapes) {
         auto fitting = shape.read(key);
         if (!fitting)
@@ -96,8 +103,10 @@ LockRecord KeyFormat::record(const KeyReading &key, const RedisReadContext &cont
         lock.session = QByteArray::number(key.storedExpiryMs);
     // And when each was taken is new each time.
     if (m_shape->said().time && m_shape->said().time->means == FormatEnd::Means::Taken) {
+        QCryptographicHash taken(QCryptographicHash::Sha256);
         for (const KeyMember &member : m_last.members)
-            lock.session += member.written + ' ';
+            taken.addData(member.written + ' ');
+        lock.session = taken.result();
     }
     if (!context.brief)
         lock.attributes = attributes(key);
@@ -117,7 +126,7 @@ void KeyFormat::addMembers(LockRecord &lock, const RedisReadContext &context) co
     for (const KeyMember &member : m_last.members) {
         if (ends && someoneHolds && isOver(member, context))
             continue;
-        Holder holder{member.name, member.name.size(), {}, 1, nullptr};
+        Holder holder{member.name.left(longestRaw), member.name.size(), {}, 1, nullptr};
         HolderDetail detail;
         holder.label = memberLabel(m_shape->said().holder, member.name, detail);
         if (detail != HolderDetail{})

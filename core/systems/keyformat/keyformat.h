@@ -22,6 +22,7 @@ public:
 
     /** The shape that the key was read as last; null: of none. */
     const KeyShape *shapeOfLast() const { return m_shape; }
+    void forget() { m_shape = nullptr; }
     const ShapedKey &last() const { return m_last; }
 
 private:

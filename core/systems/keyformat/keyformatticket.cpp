@@ -64,31 +64,17 @@ Result<std::unique_ptr<ReleaseTicket>> KeyFormatTicket::open(const LockFormatPoi
     return ticket;
 }
 
-void KeyFormatTicket::readOn(RedisConnection *connection)
+std::optional<LockRecord> KeyFormatTicket::decode(const KeyReading *reading,
+                                                  const RedisReadContext &context)
 {
-    m_reader.reset();
-    if (connection)
-        m_reader.emplace(context().backend, *connection, *context().clock);
-}
-
-Result<RedisTicket::Found> KeyFormatTicket::read(SteadyTime deadline)
-{
-    // Where the lease is not the key's own end, that of the witness says nothing of it.
-    const auto look = m_reader->read(request().name, storedExpiryOf(request().witness), deadline);
-    if (!look)
-        return passOn(look);
-    Found found;
-    found.there = look->there();
-    found.clock = look->context.clock;
-    found.exactExpiry = m_reader->tellsExactExpiry();
     m_isWhole = false;
-    if (!look->reading)
-        return found;
-    found.lock = m_format.decode(*look->reading, look->context);
-    m_isWhole = look->reading->type == "string"
-                || look->reading->length <= qint64(look->reading->fields.size());
-    m_expiryMs = look->reading->storedExpiryMs;
-    return found;
+    if (!reading) {
+        m_format.forget();
+        return std::nullopt;
+    }
+    m_isWhole = reading->type == "string" || reading->length <= qint64(reading->fields.size());
+    m_readExpiryMs = reading->storedExpiryMs;
+    return m_format.decode(*reading, context);
 }
 
 /** As it was read last; null: it is not there any more. */
@@ -129,6 +115,7 @@ Result<bool> KeyFormatTicket::aim(const LockRecord &, SteadyTime)
     m_shape = &m_keyShape->said();
     m_member = *member;
     m_marks = m_format.last().marks;
+    m_expiryMs = m_readExpiryMs;
     m_isLast = m_isWhole && m_format.last().members.size() == 1;
     m_preview.indistinguishable = !m_shape->holderIsToken && mayBeWrittenAgain();
     if (m_preview.indistinguishable)

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/redis/redisonekey.h"
 #include "core/systems/keyformat/keyformat.h"
-#include "core/systems/keys/redisticket.h"
+#include "core/systems/keys/onekeyticket.h"
 #include "core/systems/keys/scriptbuilder.h"
 
 namespace lockmaster {
@@ -13,7 +12,7 @@ namespace lockmaster {
  * that was seen, with the score or value that was seen beside it. With the last one goes what the
  * format names besides.
  */
-class KeyFormatTicket final : public RedisTicket
+class KeyFormatTicket final : public OneKeyTicket
 {
 public:
     static QString action() { return QStringLiteral("release"); }
@@ -26,12 +25,12 @@ public:
 private:
     KeyFormatTicket(const LockFormatPointer &format, const ReleaseRequest &request,
                     const ActionContext &context)
-        : RedisTicket(request, context), m_lockFormat(format), m_format(format)
+        : OneKeyTicket(request, context), m_lockFormat(format), m_format(format)
     {
     }
 
-    void readOn(RedisConnection *connection) override;
-    Result<Found> read(SteadyTime deadline) override;
+    std::optional<LockRecord> decode(const KeyReading *reading,
+                                     const RedisReadContext &context) override;
     bool canCompareInstanceOnly(const LockRecord &lock) const override;
     Result<bool> aim(const LockRecord &lock, SteadyTime deadline) override;
     Result<bool> lookAround(SteadyTime deadline) override;
@@ -47,8 +46,8 @@ private:
 
     const LockFormatPointer m_lockFormat;
     KeyFormat m_format;
-    std::optional<RedisOneKey> m_reader; ///< for the connection
-    bool m_isWhole = false;              ///< everybody who stands there was read
+    bool m_isWhole = false; ///< everybody who stands there was read
+    qint64 m_readExpiryMs = -1;
     // As it was aimed at:
     const KeyShape *m_keyShape = nullptr;
     const FormatKeys *m_shape = nullptr;

@@ -13,7 +13,6 @@ namespace lockmaster {
 namespace {
 
 constexpr qsizetype longestLabel = 64;
-constexpr qsizetype tokenDigits = 32;
 
 bool isBase64(QByteArrayView text, int length)
 {
@@ -25,26 +24,6 @@ bool isBase64(QByteArrayView text, int length)
                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')
                       || c == '+' || c == '/' || c == '-' || c == '_';
            });
-}
-
-/** `<host>_<pid>_<32 hexadecimal digits>`, taken apart. */
-struct HostPid {
-    QByteArrayView host;
-    qint64 pid = 0;
-};
-
-std::optional<HostPid> hostPid(QByteArrayView text)
-{
-    const qsizetype beforeToken = text.size() - tokenDigits - 1;
-    if (beforeToken < 3 || text[beforeToken] != '_'
-        || !isLowerHex(text.sliced(beforeToken + 1), tokenDigits))
-        return std::nullopt;
-    const QByteArrayView process = text.first(beforeToken);
-    const qsizetype split = process.lastIndexOf('_');
-    const auto pid = plainInteger(process.sliced(split + 1));
-    if (split < 1 || !pid)
-        return std::nullopt;
-    return HostPid{process.first(split), *pid};
 }
 
 /** A count since 1970, if it is one that a clock of our days can show. */
@@ -81,7 +60,7 @@ bool fits(const FormatShape &shape, QByteArrayView text)
     case FormatShape::Is::UuidNumber:
         return text.size() > uuidLength + 1 && text[uuidLength] == '_'
                && isUuid(text.first(uuidLength)) && plainInteger(text.sliced(uuidLength + 1));
-    case FormatShape::Is::HostPid: return hostPid(text).has_value();
+    case FormatShape::Is::HostPid: return hostAndPid(text).has_value();
     case FormatShape::Is::Hex: return isLowerHex(text, shape.length);
     case FormatShape::Is::Base64: return isBase64(text, shape.length);
     case FormatShape::Is::Epoch: return plainInteger(text).has_value();
@@ -94,7 +73,7 @@ QString memberLabel(const FormatShape &shape, const QByteArray &text, HolderDeta
     switch (shape.is) {
     case FormatShape::Is::Epoch: return Words::tr("(unsigned)");
     case FormatShape::Is::HostPid: {
-        const auto process = hostPid(text);
+        const auto process = hostAndPid(text);
         if (!process)
             break;
         detail.host = literalText(process->host.toByteArray());

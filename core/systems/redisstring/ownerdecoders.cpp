@@ -151,20 +151,14 @@ Decoded dotNetLock(Reading key, Context)
     const bool waits = value.endsWith(waiting);
     if (waits)
         value.chop(waiting.size());
-    const qsizetype beforeToken = value.size() - tokenHexDigits - 1;
-    if (beforeToken < 3 || value[beforeToken] != '_'
-        || !isLowerHex(value.sliced(beforeToken + 1), tokenHexDigits))
-        return std::nullopt;
-    const QByteArrayView process = value.first(beforeToken);
-    const qsizetype split = process.lastIndexOf('_');
-    const auto pid = plainInteger(process.sliced(split + 1));
-    if (split < 1 || !pid)
+    const auto process = hostAndPid(value);
+    if (!process)
         return std::nullopt;
 
     DecodedOwner owner;
-    owner.detail.host = literalText(process.first(split).toByteArray());
-    owner.detail.pid = *pid;
-    owner.label = QStringLiteral("%1 pid %2").arg(owner.detail.host).arg(*pid);
+    owner.detail.host = literalText(process->host.toByteArray());
+    owner.detail.pid = process->pid;
+    owner.label = QStringLiteral("%1 pid %2").arg(owner.detail.host).arg(process->pid);
     owner.waits = waits;
     return owner;
 }

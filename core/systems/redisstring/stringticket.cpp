@@ -35,28 +35,16 @@ StringTicket::open(const ReleaseRequest &request, const ActionContext &context, 
     return ticket;
 }
 
-void StringTicket::readOn(RedisConnection *connection)
+std::optional<LockRecord> StringTicket::decode(const KeyReading *reading,
+                                               const RedisReadContext &context)
 {
-    m_reader.reset();
-    if (connection)
-        m_reader.emplace(context().backend, *connection, *context().clock);
-}
-
-Result<RedisTicket::Found> StringTicket::read(SteadyTime deadline)
-{
-    const auto look = m_reader->read(request().name, storedExpiryOf(request().witness), deadline);
-    if (!look)
-        return passOn(look);
-    Found found;
-    found.there = look->there();
-    found.clock = look->context.clock;
-    found.exactExpiry = m_reader->tellsExactExpiry();
-    if (look->reading)
-        found.lock = m_format.decode(*look->reading, look->context);
     m_holder.reset();
-    if (found.lock && !found.lock->holders.empty())
-        m_holder = found.lock->holders.front();
-    return found;
+    if (!reading)
+        return std::nullopt;
+    auto lock = m_format.decode(*reading, context);
+    if (lock && !lock->holders.empty())
+        m_holder = lock->holders.front();
+    return lock;
 }
 
 bool StringTicket::canCompareInstanceOnly(const LockRecord &lock) const

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/redis/redisonekey.h"
-#include "core/systems/keys/redisticket.h"
+#include "core/systems/keys/onekeyticket.h"
 #include "core/systems/redisstring/redisstringformat.h"
 
 namespace lockmaster {
@@ -18,7 +17,7 @@ namespace lockmaster {
  * exactly, only what happened since the ticket was opened is sure: the preview says that nothing
  * tells its holder from the next.
  */
-class StringTicket final : public RedisTicket
+class StringTicket final : public OneKeyTicket
 {
 public:
     /** Values of more bytes are not released: they are not fetched whole. */
@@ -28,10 +27,10 @@ public:
     open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline);
 
 private:
-    using RedisTicket::RedisTicket;
+    using OneKeyTicket::OneKeyTicket;
 
-    void readOn(RedisConnection *connection) override;
-    Result<Found> read(SteadyTime deadline) override;
+    std::optional<LockRecord> decode(const KeyReading *reading,
+                                     const RedisReadContext &context) override;
     bool canCompareInstanceOnly(const LockRecord &lock) const override;
     Result<bool> aim(const LockRecord &lock, SteadyTime deadline) override;
     Result<bool> lookAround(SteadyTime deadline) override;
@@ -44,9 +43,8 @@ private:
     Result<std::optional<QByteArray>> wholeValue(const Holder &holder, SteadyTime deadline);
 
     RedisStringFormat m_format;
-    std::optional<RedisOneKey> m_reader; ///< for the connection
-    std::optional<Holder> m_holder;      ///< as it was read last
-    QByteArray m_value;                  ///< whole, as it was aimed at
+    std::optional<Holder> m_holder; ///< as it was read last
+    QByteArray m_value;             ///< whole, as it was aimed at
     qint64 m_expiryMs = -1;
     bool m_tellsHolders = false; ///< the value does
     std::vector<RedisCommand> m_wake;

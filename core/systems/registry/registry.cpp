@@ -14,6 +14,7 @@
 #include "core/systems/redisstring/redisstringsystem.h"
 #include "core/systems/tableformat/formatsystem.h"
 #include "core/systems/userlock/userlocksystem.h"
+#include "core/trust/formattrust.h"
 
 #include <algorithm>
 #include <map>
@@ -74,12 +75,20 @@ const std::vector<const LockSystem *> &builtInSystems()
     return systems;
 }
 
-/** What a file says of a key goes before what its value looks like. */
+/**
+ * What a file says of a key goes before what its value looks like; but nothing that is not trusted
+ * takes a lock from those who know it.
+ */
 SourceSet sourcesFor(const BackendSpec &spec)
 {
     SourceSet sources;
+    std::vector<LockFormatPointer> doubtful;
     for (const LockFormatPointer &format : formatsFor(spec)) {
-        if (spec.watches(format->id))
+        if (!spec.watches(format->id))
+            continue;
+        if (format->isOfKeys() && !isTrusted(*format).value_or(false))
+            doubtful.push_back(format);
+        else
             systemOf(format).contribute(spec, sources);
     }
     for (const LockSystem *system : builtInSystems()) {
@@ -87,6 +96,8 @@ SourceSet sourcesFor(const BackendSpec &spec)
         if (info.kind == spec.kind && spec.watches(info.id))
             system->contribute(spec, sources);
     }
+    for (const LockFormatPointer &format : doubtful)
+        systemOf(format).contribute(spec, sources);
     return sources;
 }
 

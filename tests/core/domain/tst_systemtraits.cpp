@@ -73,6 +73,17 @@ private slots:
         }
     }
 
+    void librariesInAnyRedisAreToldWhereTheyAre()
+    {
+        for (const LockSystem *system : lockSystems()) {
+            const LockFormatPointer format = knownFormat(system->info().id);
+            QCOMPARE(isToldWhenNone(system->info().id), !format || !format->isOfKeys());
+        }
+        QVERIFY(isToldWhenNone(u"redis_string"));
+        QVERIFY(!isToldWhenNone(u"gitlab_lease"));
+        QVERIFY(isToldWhenNone(u"nobody's"));
+    }
+
     void urlsNameTablesOfEachSystem()
     {
         for (const SystemTraits *traits : tableSystems()) {

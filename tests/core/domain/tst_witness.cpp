@@ -154,6 +154,24 @@ private slots:
         QCOMPARE(decodeWitness(encodeWitness(precise)).value(), precise);
     }
 
+    /** By which words a row was read is told, and is no part of which lock it is. */
+    void theFormatsMarkReadsBack()
+    {
+        LockRecord lock = record();
+        SourceId source = *lock.id.source;
+        source.format = QByteArray::fromHex("0011223344556677");
+        const LockRecord unmarked = lock;
+        lock.id.source = std::make_shared<const SourceId>(source);
+        for (const qint64 followers : {0, 1, 3}) {
+            const ServerMoment looked{"12345678", ServerTime(Millis(1'700'000'000'123)), followers};
+            const auto back = decodeWitness(QString::fromLatin1(encodedWitnessOf(lock, looked)));
+            QVERIFY(back.has_value());
+            QCOMPARE(back->source.format, source.format);
+            QCOMPARE(back->looked->followers, followers);
+            QCOMPARE(*back, witnessOf(unmarked, looked));
+        }
+    }
+
     void renewalChangesTheLeaseAndNotTheInstance()
     {
         LockRecord renewed = record();

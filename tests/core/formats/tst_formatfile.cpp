@@ -115,6 +115,9 @@ private slots:
         row("unknown word within", with("unit = \"ms\"", "unti = \"ms\""), 11, "unti");
         row("unknown unit", with("\"ms\"", "\"minutes\""), 11, "datetime, s, ms, real-s");
         row("id with signs", with("\"mine\"", "\"Mine; x\""), 1, "small letters");
+        row("a title that moves the terminal", with("\"Mine\"", "\"\\u001b[2JMine\""), 2,
+            "hidden characters");
+        row("a column that hides", with("\"holder\"", "\"hold\\u202eer\""), 9, "hidden characters");
         row("no key", with("key = [\"name\"]\n", ""), 7, "'key' is missing");
         row("writes the key", with("until = \"zero\" }", "name = \"zero\" }"), 7, "key");
         row("unknown value", with("\"zero\"", "\"NOW()\""), 15, "one-more");
