@@ -173,8 +173,10 @@ int main(int argc, char **argv)
     options.begun = begun;
     options.sandbox = parser.isSet(sandbox);
     options.screenshot = parser.value(screenshot);
+    const auto profile =
+        loadProfile(options.configPath.isEmpty() ? defaultProfilePath() : options.configPath);
     for (const QString &text : parser.values(url)) {
-        auto spec = parseBackendUrl(text);
+        auto spec = parseBackendUrl(text, profile ? profile->backends : std::vector<BackendSpec>());
         if (!spec)
             return refuse(errorText(spec.error()));
         options.backends.push_back(std::move(*spec));

@@ -37,6 +37,7 @@
 #include <QTimer>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace lockmaster {
@@ -189,6 +190,7 @@ void Session::connectWindow()
     connect(&m_window, &MainWindow::refreshRequested, &m_monitor, &Monitor::refresh);
     connect(&m_window, &MainWindow::addBackendRequested, m_settingsDialog,
             &SettingsDialog::addServer);
+    connect(&m_window, &MainWindow::watchTablesRequested, this, &Session::watchTables);
     connect(&m_window, &MainWindow::editBackendRequested, m_settingsDialog,
             &SettingsDialog::editServer);
     connect(&m_window, &MainWindow::removeBackendRequested, m_settingsDialog,
@@ -529,6 +531,26 @@ void Session::notice(QStringList lines)
     m_window.setProgramNotice(lines.join(QLatin1Char(' ')), lines.join(QLatin1Char('\n')));
 }
 
+/** In the profile where the server is from there, else as long as this window is open. */
+void Session::watchTables(const std::vector<FoundOn> &tables)
+{
+    std::map<QString, std::vector<TableSpec>> byBackend;
+    for (const FoundOn &found : tables)
+        byBackend[found.backend].push_back(found.table.table);
+    for (const auto &[name, specs] : byBackend) {
+        if (usesProfile())
+            m_settingsDialog->watchTables(name, specs);
+        for (std::vector<BackendSpec> *backends : {&m_options.backends, &m_sandboxBackends}) {
+            for (BackendSpec &backend : *backends) {
+                if (backend.name == name)
+                    backend.tables.insert(backend.tables.end(), specs.begin(), specs.end());
+            }
+        }
+    }
+    if (!usesProfile())
+        watch();
+}
+
 void Session::testBackend(const QString &name)
 {
     for (const BackendSpec &backend : m_watched) {
@@ -536,6 +558,9 @@ void Session::testBackend(const QString &name)
             continue;
         auto *dialog = new TestDialog(readersWith(m_passwords), backend, &m_window);
         dialog->setAttribute(Qt::WA_DeleteOnClose);
+        connect(dialog, &TestDialog::watchRequested, this, [this, name](const FoundTable &table) {
+            watchTables({{name, table}});
+        });
         dialog->open();
     }
 }

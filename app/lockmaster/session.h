@@ -78,6 +78,7 @@ private:
     CommandOrigins commandOrigins() const;
     void showProblems();
     void notice(QStringList lines);
+    void watchTables(const std::vector<FoundOn> &tables);
     void testBackend(const QString &name);
     void takeScreenshot();
 

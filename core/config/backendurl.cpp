@@ -118,6 +118,25 @@ Result<SpecDraft> draftFrom(const SplitUrl &url)
     return draft;
 }
 
+/** All names of this machine are one. */
+QString hostOf(const BackendSpec &spec)
+{
+    QString host = spec.host.toLower();
+    if (host.endsWith(u'.'))
+        host.chop(1);
+    static const QStringList here{QStringLiteral("127.0.0.1"), QStringLiteral("::1"),
+                                  QStringLiteral("ip6-localhost")};
+    return here.contains(host) ? QStringLiteral("localhost") : host;
+}
+
+bool isSameServer(const BackendSpec &a, const BackendSpec &b)
+{
+    if (a.kind != b.kind || a.socketPath != b.socketPath)
+        return false;
+    return !a.socketPath.isEmpty()
+           || (hostOf(a) == hostOf(b) && a.effectivePort() == b.effectivePort());
+}
+
 } // namespace
 
 Result<SpecDraft> draftFromUrl(const QString &url)
@@ -131,9 +150,20 @@ Result<SpecDraft> draftFromUrl(const QString &url)
 
 Result<BackendSpec> parseBackendUrl(const QString &url)
 {
+    return parseBackendUrl(url, {});
+}
+
+Result<BackendSpec> parseBackendUrl(const QString &url, const std::vector<BackendSpec> &known)
+{
     Result<SpecDraft> draft = draftFromUrl(url);
     if (!draft)
         return passOn(draft);
+    const bool isProduction =
+        std::any_of(known.begin(), known.end(), [&draft](const BackendSpec &other) {
+            return other.environment == Environment::Production && isSameServer(other, draft->spec);
+        });
+    if (isProduction)
+        draft->spec.environment = Environment::Production;
     const QString address = backendUrl(draft->spec);
     return completed(std::move(*draft)).map_error([&](Error error) {
         if (splitUrl(url)->unclear)

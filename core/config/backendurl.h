@@ -15,6 +15,13 @@ namespace lockmaster {
 Result<BackendSpec> parseBackendUrl(const QString &url);
 
 /**
+ * The same for whoever has a profile: a server that is production there is production under any
+ * URL, and read-only unless the URL says otherwise. `known` are the profile's. Host and port tell
+ * that it is the same, or the socket; names are not resolved.
+ */
+Result<BackendSpec> parseBackendUrl(const QString &url, const std::vector<BackendSpec> &known);
+
+/**
  * The URL of a backend without its options: scheme, user, host or socket, database. No password.
  * `parseBackendUrl` reads it back.
  */

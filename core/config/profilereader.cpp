@@ -121,6 +121,14 @@ Refusal takeSystems(const TomlNode &node, SpecDraft &draft)
     return refusal.isEmpty() ? unknownSystems(draft.spec) : refusal;
 }
 
+Refusal takeFormats(const TomlNode &node, SpecDraft &draft)
+{
+    if (node.type != Type::String || node.text != autoFormatsWord)
+        return Words::tr("\"auto\"; a single table is written as [[backend.table]]");
+    draft.spec.autoFormats = true;
+    return {};
+}
+
 Refusal takeThreshold(const TomlNode &node, Micros &value)
 {
     return takeDuration(node, std::chrono::seconds(1), std::chrono::hours(24 * 365), value);
@@ -158,6 +166,7 @@ constexpr std::array backendKeys = {
     Key{QLatin1StringView("server_public_key"), BackendKind::MySql,
         [](const TomlNode &n, SpecDraft &d) { return takeText(n, d.spec.publicKeyFile); }},
     Key{QLatin1StringView("systems"), {}, takeSystems},
+    Key{QLatin1StringView("formats"), BackendKind::MySql, takeFormats},
     Key{QLatin1StringView("user_locks"), BackendKind::MySql,
         [](const TomlNode &n, SpecDraft &d) { return takeNames(n, d.spec.userLocks); }},
     Key{QLatin1StringView("match"), BackendKind::Redis,

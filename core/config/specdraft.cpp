@@ -61,12 +61,37 @@ std::optional<Error> settleTables(SpecDraft &draft)
             return refusal(Words::tr("Table '%1' is named for %2, but 'systems' leaves that out.")
                                .arg(table.table, table.system));
     }
+    if (spec.autoFormats && spec.database.isEmpty())
+        return refusal(Words::tr("Libraries are looked for in one database: name it in the URL."));
     for (const TableSpec &table : draft.defaultTables)
         addDefaultTable(table, spec);
+    if (spec.autoFormats)
+        addTablesOfFormats(spec);
     return std::nullopt;
 }
 
 } // namespace
+
+void addTablesOfFormats(BackendSpec &spec)
+{
+    const std::vector<TableSpec> named = spec.tables;
+    const auto isNamed = [&](const TableSpec &table) {
+        return std::any_of(named.begin(), named.end(), [&](const TableSpec &other) {
+            const bool isHere = other.schema.isEmpty() || other.schema == spec.database;
+            return isHere && other.table.compare(table.table, Qt::CaseInsensitive) == 0;
+        });
+    };
+    for (const LockFormatPointer &format : shippedFormats()) {
+        if (format->isOfKeys() || !spec.watches(format->id))
+            continue;
+        for (const QString &name : format->names) {
+            TableSpec table = tableOfFormat(format);
+            table.table = name;
+            if (!isNamed(table))
+                spec.tables.push_back(std::move(table));
+        }
+    }
+}
 
 std::vector<TableSpec> referenceTables()
 {

@@ -10,6 +10,13 @@ namespace lockmaster {
 std::vector<TableSpec> referenceTables();
 
 /**
+ * Has the tables of all libraries that come with the program looked for in the backend's database,
+ * as tables that nobody named; without those that are named already. Where two libraries call
+ * theirs so, that whose columns are there is read.
+ */
+void addTablesOfFormats(BackendSpec &spec);
+
+/**
  * A backend while a URL or a profile is being read: what was said so far. `completed()` fills in
  * what follows from it and refuses what contradicts itself.
  */
@@ -50,6 +57,8 @@ QString acceptedClocks();
 /** Sets schema and table from `table` or `schema.table`. False for an empty or over-long part. */
 bool setTable(TableSpec &spec, const QString &text);
 
+/** What `formats` takes to find them by itself. */
+inline constexpr QLatin1StringView autoFormatsWord("auto");
 inline constexpr Millis shortestPoll{200};
 inline constexpr Millis longestPoll{60'000};
 inline constexpr Millis shortestTimeout{100};

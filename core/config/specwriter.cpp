@@ -94,6 +94,7 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
         optionalKey("key", textOrNone(spec.keyFile)),
         optionalKey("server_public_key", textOrNone(spec.publicKeyFile)),
         optionalKey("systems", listOrNone(spec.systems)),
+        fixed("formats", tomlString(autoFormatsWord), !spec.autoFormats),
         optionalKey("user_locks", mysql ? listOrNone(spec.userLocks) : std::nullopt),
         optionalKey("match", mysql ? std::nullopt : listOrNone(spec.patterns)),
         fixed("sleeping_holder_after", duration(spec.sleepingHolderAfter),
@@ -140,7 +141,7 @@ std::vector<TableSpec> writtenTables(const BackendSpec &spec)
 {
     std::vector<TableSpec> tables;
     for (TableSpec table : spec.tables) {
-        if (!table.named && table == tablePreset(table.system))
+        if (!table.named && (table.format || table == tablePreset(table.system)))
             continue;
         table.named = true;
         tables.push_back(std::move(table));

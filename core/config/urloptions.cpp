@@ -97,15 +97,20 @@ Refusal takeTable(const QString &text, Target &target)
     return {};
 }
 
-/** `liquibase`, or `shedlock:app.locks`; several with commas between them. */
+/** `auto`, `liquibase` or `shedlock:app.locks`; several with commas between them. */
 Refusal takeFormats(const QString &text, Target &target)
 {
     target.listBegin = target.spec.tables.size();
     for (const QString &each : text.split(u',')) {
+        if (each == autoFormatsWord) {
+            target.spec.autoFormats = true;
+            continue;
+        }
         const qsizetype colon = each.indexOf(u':');
         std::optional<TableSpec> table = formatTable(colon < 0 ? each : each.first(colon));
         if (!table || (colon >= 0 && !setTable(*table, each.sliced(colon + 1))))
-            return Words::tr("FORMAT or FORMAT:TABLE, with FORMAT one of %1").arg(tableFormatIds());
+            return Words::tr("auto, FORMAT or FORMAT:TABLE, with FORMAT one of %1")
+                .arg(tableFormatIds());
         table->named = true;
         if (target.clock)
             table->clock = *target.clock;

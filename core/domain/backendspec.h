@@ -52,7 +52,8 @@ struct TableSpec {
     QString timeColumn;          ///< the expiry, or for a leader table the heartbeat
     std::optional<Micros> lease; ///< leader tables: how long a heartbeat holds; lock tables: none
     ClockSpec clock;
-    bool named = false; ///< the operator asked for it: its absence is a problem, not a remark
+    /** The operator asked for it: its absence is a problem, not a remark. */
+    bool named = false;
 
     friend bool operator==(const TableSpec &, const TableSpec &) = default;
 };
@@ -97,6 +98,9 @@ struct BackendSpec {
 
     QStringList systems;           ///< ids to watch; empty: every one this kind of backend can have
     std::vector<TableSpec> tables; ///< MySQL: presets when the operator named none
+    /** MySQL: libraries whose tables are in the database are found by themselves; then `tables` has
+     * those of all that come with the program, unnamed. */
+    bool autoFormats = false;
     std::vector<QByteArray> userLocks; ///< MySQL: known user-level lock names
     std::vector<QByteArray> patterns;  ///< Redis: what matches is a lock
     /** Redis: formats of keys that are the operator's own; those that we ship are always read by.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/backendspec.h"
 #include "core/domain/followers.h"
 #include "core/domain/lockrecord.h"
 #include "core/domain/result.h"
@@ -86,6 +87,20 @@ struct Observation {
     std::vector<NotDecoded> notDecodedKinds; ///< what they are, the most frequent first; bounded
 };
 
+/** A table that is called as a library's is. */
+struct FoundTable {
+    TableSpec table; ///< as it would be watched
+    /** `Certain` under the library's own name; `Likely` where that has something before it. */
+    Certainty certainty = Certainty::Certain;
+    /** Why it is none all the same, or cannot be read as one: columns, types, its key. */
+    std::optional<Error> misfit = std::nullopt;
+
+    /** As a source is called: `app.shedlock`. */
+    QString source() const { return table.schema + u'.' + table.table; }
+
+    friend bool operator==(const FoundTable &, const FoundTable &) = default;
+};
+
 /** One poll of one backend: every source once. */
 struct BackendReading {
     ServerInfo server;
@@ -93,6 +108,8 @@ struct BackendReading {
     /** Set when the backend as a whole did not answer; then every source counts as unread. */
     std::optional<Error> failure;
     Micros latency{0};
+    /** Tables of libraries that nobody watches there, as of the last time they were looked for. */
+    std::vector<FoundTable> found;
 };
 
 /** Something this server, account and version allow, or not, with the way out. */
@@ -111,7 +128,8 @@ struct Examination {
     ServerInfo server;
     std::vector<Capability> capabilities;
     std::vector<Problem> problems;
-    Micros latency{0}; ///< one round trip
+    std::vector<FoundTable> found; ///< as in a reading
+    Micros latency{0};             ///< one round trip
     bool allThere() const;
 };
 

@@ -27,6 +27,7 @@ QString changeDetailName(ChangeDetail detail)
     case ChangeDetail::TooOld: return QStringLiteral("too-old");
     case ChangeDetail::OtherServer: return QStringLiteral("other-server");
     case ChangeDetail::NotConfirmed: return QStringLiteral("not-confirmed");
+    case ChangeDetail::NotNamed: return QStringLiteral("not-named");
     case ChangeDetail::NotTrusted: return QStringLiteral("not-trusted");
     case ChangeDetail::FollowersUnknown: return QStringLiteral("followers-unknown");
     }

@@ -54,6 +54,7 @@ enum class ChangeDetail : quint8 {
     OtherServer,       ///< another server than was looked at, or it was restarted
     /** Why it is `Unknown`: not all servers that follow confirmed it, or fewer follow than did. */
     NotConfirmed,
+    NotNamed,   ///< its table was found by itself, in production, where the operator names them
     NotTrusted, ///< the lock's format is somebody else's, and nobody here accepted what it writes
     FollowersUnknown, ///< of a `Released`: whether others follow, who would confirm it, is not told
 };

@@ -52,6 +52,7 @@ void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTim
     status.sources.clear();
     status.absent.clear();
     status.problems.clear();
+    status.found = reading.found;
     for (const Observation &seen : reading.observations) {
         for (const Error &problem : seen.problems)
             status.problems.push_back({seen.source, problem});

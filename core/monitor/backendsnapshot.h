@@ -58,6 +58,7 @@ struct BackendStatus {
     std::vector<SourceStatus> sources; ///< what was read, or should have been
     std::vector<AbsentSource> absent;
     std::vector<Problem> problems;
+    std::vector<FoundTable> found; ///< tables of libraries that nobody watches there
     Micros latency{0};
     std::optional<SteadyTime> dataFrom; ///< when any of the data shown were read; none: never
     std::optional<ClockReading> clock;  ///< the server's, as it was read last

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/lockjson.h"
 
+#include "core/formats/lockformat.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "core/monitor/filter.h"
@@ -352,6 +353,17 @@ void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examin
     }
     json.endArray();
     writeProblems(json, examination.problems);
+    json.key("found");
+    json.beginArray();
+    for (const FoundTable &found : examination.found) {
+        json.beginObject();
+        json.member("format", found.table.system);
+        json.member("title", found.table.format->title);
+        json.member("source", found.source());
+        json.member("certainty", certaintyName(found.certainty));
+        json.endObject();
+    }
+    json.endArray();
     json.endObject();
 }
 

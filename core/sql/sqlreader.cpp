@@ -7,6 +7,7 @@
 #include "core/sql/sqlcertificate.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlconnection.h"
+#include "core/sql/sqltablelookup.h"
 
 #include <algorithm>
 
@@ -41,6 +42,9 @@ ServerInfo serverInfo(const SqlConnection &connection)
     }
     return info;
 }
+
+constexpr std::chrono::seconds afterFirstLook(2);
+constexpr std::chrono::minutes formatsHoldFor(10);
 
 Micros since(std::chrono::steady_clock::time_point begun)
 {
@@ -88,6 +92,9 @@ public:
 
 private:
     Result<void> connect(SteadyTime deadline);
+    Result<void> lookForTables(SteadyTime deadline);
+    Result<void> lookForFormats(SteadyTime deadline);
+    Result<void> takeUp(const std::vector<SqlTableName> &tables, SteadyTime deadline);
     BackendReading readSources(Depth depth, SteadyTime deadline);
     BackendReading sampleLeaders(SteadyTime deadline);
     Result<void> noteRole(const Observation &seen, SteadyTime deadline);
@@ -109,6 +116,10 @@ private:
     std::unique_ptr<SqlConnection> m_connection;
     ServerInfo m_server;
     SteadyTime m_roleAskedAt{};
+    std::optional<SteadyTime> m_lookedForTablesAt;  ///< none: not since this connection is there
+    SteadyTime m_lookForFormatsAt{};
+    std::vector<FoundTable> m_found;
+    std::vector<SqlSource *> m_read;               ///< by the read at hand, as its observations
     SqlZoneInquiry m_zone; ///< of the sessions on this server: one answer for all tables
     QByteArray m_zoneOf;   ///< who that server is; empty: that cannot be told
     size_t m_finished = 0; ///< so many observations of the read at hand are whole
@@ -131,6 +142,8 @@ Result<void> SqlReader::connect(SteadyTime deadline)
     m_server = serverInfo(*m_connection);
     keepZoneOf(m_connection->server());
     m_roleAskedAt = m_clock.now();
+    m_lookedForTablesAt.reset();
+    m_lookForFormatsAt = m_clock.now() + afterFirstLook;
     for (const auto &source : m_sources)
         source->connectionChanged();
     return {};
@@ -164,18 +177,94 @@ BackendReading SqlReader::read(Depth depth, SteadyTime deadline)
     return reading;
 }
 
+/** Most of those that are looked for are on no server: they are not to cost one statement each. */
+Result<void> SqlReader::lookForTables(SteadyTime deadline)
+{
+    using namespace std::chrono_literals;
+    constexpr auto holdsFor = 10s;
+    m_read.clear();
+    QStringList names;
+    for (const auto &source : m_sources) {
+        if (!source->isTakenUp())
+            names << source->place().table;
+    }
+    const SteadyTime now = m_clock.now();
+    const bool isDue = !m_lookedForTablesAt || now - *m_lookedForTablesAt >= holdsFor;
+    if (!names.isEmpty() && isDue) {
+        m_lookedForTablesAt = now;
+        const auto found =
+            findTables(*m_connection, m_spec.database, names, NamePart::Whole, deadline);
+        if (!found)
+            return passOn(found);
+        if (const auto taken = takeUp(*found, deadline); !taken)
+            return taken;
+    }
+    for (const auto &source : m_sources) {
+        if (source->isTakenUp())
+            m_read.push_back(source.get());
+    }
+    return {};
+}
+
+/** Each table by one: where two libraries call theirs so, the first whose columns are there. */
+Result<void> SqlReader::takeUp(const std::vector<SqlTableName> &tables, SteadyTime deadline)
+{
+    const auto isAt = [](const SqlSource &source, const SqlTableName &table) {
+        const SqlTableName place = source.place();
+        return place.table.compare(table.table, Qt::CaseInsensitive) == 0
+               && place.schema.compare(table.schema, Qt::CaseInsensitive) == 0;
+    };
+    for (const SqlTableName &table : tables) {
+        const bool isRead =
+            std::any_of(m_sources.begin(), m_sources.end(), [&](const auto &source) {
+                return source->isTakenUp() && isAt(*source, table);
+            });
+        for (const auto &source : m_sources) {
+            if (isRead || !isAt(*source, table))
+                continue;
+            const auto taken = source->takeUp(*m_connection, deadline);
+            if (taken)
+                break;
+            if (!m_connection->usable())
+                return taken;
+        }
+    }
+    return {};
+}
+
+/** For whoever wonders what else is there. */
+Result<void> SqlReader::lookForFormats(SteadyTime deadline)
+{
+    m_lookForFormatsAt = m_clock.now() + formatsHoldFor;
+    m_found.clear();
+    auto found = findFormatTables(*m_connection, m_spec.database, deadline);
+    if (!found)
+        return m_connection->usable() ? Result<void>() : passOn(found);
+    for (FoundTable &table : *found) {
+        const bool isWatched =
+            std::any_of(m_sources.begin(), m_sources.end(), [&table](const auto &source) {
+                const SqlTableName place = source->place();
+                return source->isTakenUp() && place.table == table.table.table
+                       && place.schema == table.table.schema;
+            });
+        if (!isWatched && !table.misfit)
+            m_found.push_back(std::move(table));
+    }
+    return {};
+}
+
 BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
 {
     BackendReading reading;
     m_finished = 0;
-    const auto connected = connect(deadline);
+    const auto connected = connect(deadline).and_then([&] { return lookForTables(deadline); });
     reading.server = m_server;
     if (!connected) {
         reading.failure = connected.error();
         return reading;
     }
     const auto begun = std::chrono::steady_clock::now();
-    for (const auto &source : m_sources) {
+    for (SqlSource *source : m_read) {
         reading.observations.push_back(readSource(*source, depth, deadline));
         const Observation &seen = reading.observations.back();
         noteClock(seen);
@@ -193,6 +282,12 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
     finishWithZone(reading, deadline);
     if (broken)
         reading.observations.pop_back();
+    // Seldom, behind all that was asked for, and in one database alone: a server may have many.
+    const bool mayLook = depth == Depth::Routine && !m_spec.database.isEmpty() && !reading.failure
+                         && m_connection && m_connection->usable() && !m_interrupt->interrupted();
+    if (mayLook && m_clock.now() >= m_lookForFormatsAt && !lookForFormats(deadline))
+        m_connection.reset(); // the next read opens another; nothing of this one is missing
+    reading.found = m_found;
     if (m_server.replica && !reading.observations.empty()) {
         std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
         reading.observations.front().problems.push_back(followsAnother());
@@ -283,7 +378,7 @@ Result<void> SqlReader::askZone(const BackendReading &reading, SteadyTime deadli
 void SqlReader::finish(BackendReading &reading)
 {
     for (; m_finished < reading.observations.size(); ++m_finished)
-        m_sources[m_finished]->finish(reading.observations[m_finished], m_zone);
+        m_read[m_finished]->finish(reading.observations[m_finished], m_zone);
 }
 
 void SqlReader::finishWithZone(BackendReading &reading, SteadyTime deadline)
@@ -318,7 +413,7 @@ Examination SqlReader::examine(SteadyTime deadline)
 {
     Examination result;
     m_refused.reset();
-    const auto connected = connect(deadline);
+    const auto connected = connect(deadline).and_then([&] { return lookForTables(deadline); });
     result.server = m_server;
     if (!connected) {
         CertificateFault fault =
@@ -339,7 +434,7 @@ Examination SqlReader::examine(SteadyTime deadline)
         m_server.clockOffset = serverTime - m_clock.wallNow();
     else
         result.problems.push_back({{}, asked.error()});
-    for (const auto &source : m_sources) {
+    for (SqlSource *source : m_read) {
         if (!m_connection->usable())
             break;
         for (Capability &capability : source->examine(*m_connection, deadline))
@@ -352,6 +447,8 @@ Examination SqlReader::examine(SteadyTime deadline)
         for (const Error &problem : seen.problems)
             result.problems.push_back({source->name(), problem});
     }
+    if (m_connection->usable() && lookForFormats(deadline))
+        result.found = m_found;
     if (!m_connection->usable() && result.problems.empty())
         result.problems.push_back({{}, connectionLost()});
     result.server = m_server;

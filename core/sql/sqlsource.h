@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/domain/observation.h"
+#include "core/domain/result.h"
+#include "core/sql/sqltablelookup.h"
 
 #include <memory>
 #include <vector>
@@ -28,6 +30,21 @@ public:
     virtual ~SqlSource() = default;
     virtual QString name() const = 0;
     virtual std::vector<QString> systems() const = 0;
+    /**
+     * Whether it is read. Otherwise it is a table that nobody named, and that was not seen yet: the
+     * reader asks for all of those at once, whether there are tables of such names, and has those
+     * that there are taken up.
+     */
+    virtual bool isTakenUp() const { return true; }
+    /** The table that it reads, or is looked for; empty for what is none. */
+    virtual SqlTableName place() const { return {}; }
+    /** Looks whether the table is what it is looked for as; is read from then on where it is. */
+    virtual Result<void> takeUp(SqlConnection &connection, SteadyTime deadline)
+    {
+        Q_UNUSED(connection)
+        Q_UNUSED(deadline)
+        return {};
+    }
     virtual Observation read(SqlConnection &connection, SteadyTime deadline) = 0;
     /** One of many reads: what certainly did not change need not be fetched again. */
     virtual Observation poll(SqlConnection &connection, SteadyTime deadline)

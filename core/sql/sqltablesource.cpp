@@ -5,6 +5,7 @@
 #include "core/text/literaltext.h"
 #include "core/sources/backendreader.h"
 #include "core/sql/sqlserverzone.h"
+#include "core/sql/sqltablelookup.h"
 #include "core/sql/sqltableread.h"
 #include "core/text/words.h"
 #include "core/sql/accounttext.h"
@@ -104,6 +105,13 @@ Result<void> SqlTableSource::learnShape(SqlConnection &connection, SteadyTime de
     m_wasThere = true;
     m_stamp.reset();
     return {};
+}
+
+Result<void> SqlTableSource::takeUp(SqlConnection &connection, SteadyTime deadline)
+{
+    auto fits = checkFormat(connection, m_table, m_database, deadline);
+    m_wasThere = m_wasThere || fits;
+    return fits;
 }
 
 Observation SqlTableSource::read(SqlConnection &connection, SteadyTime deadline)

@@ -36,7 +36,8 @@ public:
  *
  * Problems by kind: NotFound (table or column), Denied, Config (the time column is no time),
  * Timeout (the table is locked), Truncated (more than 2,000,000 rows, or 512 MiB of them). A table
- * nobody named may be absent. Servers deny a table that is not there as they deny one that is: it
+ * nobody named may be absent; one that was looked for as a library's has to have been seen with all
+ * its columns and a unique key before it is read at all. Servers deny a table that is not there as they deny one that is: it
  * counts as absent then as well, unless its columns were ever seen.
  */
 class SqlTableSource final : public SqlSource
@@ -47,6 +48,12 @@ public:
 
     QString name() const override { return m_name; }
     std::vector<QString> systems() const override { return {m_table.system}; }
+    bool isTakenUp() const override { return m_table.named || !m_table.format || m_wasThere; }
+    SqlTableName place() const override
+    {
+        return {m_table.schema.isEmpty() ? m_database : m_table.schema, m_table.table};
+    }
+    Result<void> takeUp(SqlConnection &connection, SteadyTime deadline) override;
     Observation read(SqlConnection &connection, SteadyTime deadline) override;
     Observation poll(SqlConnection &connection, SteadyTime deadline) override;
     Observation list(SqlConnection &connection, SteadyTime deadline) override;

@@ -4,9 +4,11 @@
 #include "core/systems/registry/formatdetection.h"
 #include "core/systems/registry/registry.h"
 #include "core/systems/tableformat/formatsystem.h"
+#include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/trust/formattrust.h"
 #include "tests/support/lockoperator.h"
+#include "tests/support/manualclock.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"
 
@@ -132,7 +134,7 @@ BackendReading read(const LockOperator &reader)
 {
     return makeReader(reader.backend(),
                       [](SteadyTime) { return Result<Secret>(Secret(SqlScratch::password())); })
-        ->read(BackendReader::Depth::Full, soon());
+        ->read(BackendReader::BackendReader::Depth::Full, soon());
 }
 
 /** None: it is not shown. */
@@ -175,6 +177,37 @@ BackendSpec backendOf(const SqlScratch &scratch, TableSpec table)
 BackendSpec backendOf(const SqlScratch &scratch, const QString &format)
 {
     return backendOf(scratch, *formatTable(format));
+}
+
+/** As `formats=auto` has it. */
+BackendSpec autoBackend(const SqlScratch &scratch)
+{
+    BackendSpec spec = scratch.backend();
+    spec.database = scratch.schema();
+    spec.autoFormats = true;
+    addTablesOfFormats(spec);
+    return spec;
+}
+
+std::unique_ptr<BackendReader> readerOf(const BackendSpec &spec, const Clock &clock)
+{
+    const auto password = [](SteadyTime) { return Result<Secret>(Secret(SqlScratch::password())); };
+    return makeReader(spec, password, clock);
+}
+
+bool isShedLock(const Observation &seen)
+{
+    return std::find(seen.systems.begin(), seen.systems.end(), u"shedlock") != seen.systems.end();
+}
+
+/** With a job that runs. */
+void createShedLock(SqlScratch &scratch)
+{
+    scratch.run(QStringLiteral("CREATE TABLE shedlock (name VARCHAR(64) PRIMARY KEY, lock_until "
+                               "TIMESTAMP(3) NOT NULL, locked_at TIMESTAMP(3) NOT NULL, locked_by "
+                               "VARCHAR(255) NOT NULL)"));
+    scratch.run(QStringLiteral("INSERT INTO shedlock VALUES ('report', UTC_TIMESTAMP(3) + INTERVAL "
+                               "60 SECOND, UTC_TIMESTAMP(3), 'host-a')"));
 }
 
 } // namespace
@@ -461,8 +494,13 @@ means = { en = "m" }
         backend.database = scratch.schema();
         const auto found = findFormatTables(backend, password, soon());
         QVERIFY2(found, qPrintable(found ? QString() : found.error().message));
-        QCOMPARE(found->size(), size_t(2));
+        QCOMPARE(found->size(), size_t(3));
         for (const FoundTable &each : *found) {
+            QCOMPARE(each.misfit.has_value(), each.table.table == u"semaphore");
+            if (each.misfit) {
+                QCOMPARE(each.misfit->kind, ErrorKind::NotFound);
+                continue;
+            }
             QCOMPARE(each.table.system, QStringLiteral("shedlock"));
             QCOMPARE(each.table.schema, scratch.schema());
             const bool isOld = each.table.table == u"old_shedlock";
@@ -471,7 +509,113 @@ means = { en = "m" }
         backend.database.clear();
         const auto everywhere = findFormatTables(backend, password, soon());
         QVERIFY(everywhere);
-        QCOMPARE(everywhere->size(), size_t(2));
+        QCOMPARE(everywhere->size(), size_t(3));
+    }
+
+    /**
+     * With `formats=auto`: read from where it was seen with columns, types and key; never what only
+     * has the name, nor what is named already. A table that comes later is found while it is
+     * watched, and one that goes is told as gone.
+     */
+    void librariesAreFoundByThemselves()
+    {
+        SqlScratch scratch(server());
+        scratch.run(QStringLiteral("CREATE TABLE cache_locks (`key` varchar(255), owner "
+                                   "varchar(255) NOT NULL, expiration int NOT NULL)"));
+        scratch.run(QStringLiteral("CREATE TABLE migrations_lock (lock_key INT PRIMARY KEY)"));
+        ManualClock clock;
+        BackendSpec backend = autoBackend(scratch);
+        const auto reader = readerOf(backend, clock);
+        const auto look = [&] { return reader->read(BackendReader::Depth::Routine, soon()); };
+        const auto seenOf = [](const BackendReading &reading, QStringView table) {
+            return std::count_if(reading.observations.begin(), reading.observations.end(),
+                                 [&](const Observation &seen) {
+                                     return seen.source.endsWith(u'.' + table.toString());
+                                 });
+        };
+        BackendReading reading = look();
+        QVERIFY2(!reading.failure, qPrintable(reading.failure ? reading.failure->message : QString()));
+        for (const QStringView none : {u"cache_locks", u"migrations_lock", u"shedlock"})
+            QCOMPARE(seenOf(reading, none), 0);
+        for (const Observation &seen : reading.observations)
+            QVERIFY2(seen.source == u"user-level locks" || seen.absent, qPrintable(seen.source));
+
+        createShedLock(scratch);
+        QCOMPARE(seenOf(look(), u"shedlock"), 0); // nobody asks at every poll
+        clock.advance(std::chrono::seconds(10));
+        reading = look();
+        QCOMPARE(seenOf(reading, u"shedlock"), 1);
+        QVERIFY(reading.found.empty());
+        const auto &seen = *std::find_if(
+            reading.observations.begin(), reading.observations.end(),
+            isShedLock);
+        QVERIFY(seen.complete);
+        QCOMPARE(seen.records.size(), size_t(1));
+        QCOMPARE(seen.records.front().state, LockState::Held);
+
+        scratch.run(QStringLiteral("DROP TABLE shedlock"));
+        reading = look();
+        QCOMPARE(seenOf(reading, u"shedlock"), 1);
+        for (const Observation &each : reading.observations) {
+            if (isShedLock(each))
+                QVERIFY(each.absent && each.complete && each.records.empty());
+        }
+    }
+
+    /** What a table was found for by itself is let go of, except in production. */
+    void inProductionTablesAreNamedFirst()
+    {
+        SqlScratch scratch(server());
+        createShedLock(scratch);
+        scratch.run(QStringLiteral("GRANT UPDATE ON %1.* TO '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        BackendSpec backend = autoBackend(scratch);
+        LockOperator inTest(*lockSystem(QStringLiteral("shedlock")), backend,
+                            SqlScratch::password());
+        backend.environment = Environment::Production;
+        LockOperator found(*lockSystem(QStringLiteral("shedlock")), backend,
+                           SqlScratch::password());
+        auto seen = found.look("report");
+        QVERIFY2(seen, qPrintable(found.error().message));
+        auto ticket = found.begin(*seen, QStringLiteral("release"));
+        QVERIFY2(ticket, qPrintable(found.error().message));
+        QVERIFY(ticket->preview().refusal);
+        QCOMPARE(ticket->preview().refusal->detail, ChangeDetail::NotNamed);
+        QVERIFY(ticket->preview().refusal->remedy.contains(u"formats=shedlock:"));
+        const auto refused = found.commit(*ticket);
+        QVERIFY(refused);
+        QCOMPARE(refused->result, ReleaseResult::Denied);
+        QVERIFY(!refused->sent);
+
+        seen = inTest.look("report");
+        QVERIFY(seen);
+        ticket = inTest.begin(*seen, QStringLiteral("release"));
+        QVERIFY(ticket);
+        const auto released = inTest.commit(*ticket);
+        QVERIFY(released);
+        QVERIFY2(released->result == ReleaseResult::Released, qPrintable(released->message));
+    }
+
+    /** Whoever watches a server is told, a while later, what else is there; not what is watched. */
+    void whatNobodyWatchesIsTold()
+    {
+        SqlScratch scratch(server());
+        createShedLock(scratch);
+        scratch.run(QStringLiteral("CREATE TABLE DATABASECHANGELOGLOCK (ID INT PRIMARY KEY, LOCKED "
+                                   "BIT(1) NOT NULL, LOCKGRANTED DATETIME, LOCKEDBY VARCHAR(255))"));
+        ManualClock clock;
+        BackendSpec backend = backendOf(scratch, QStringLiteral("shedlock"));
+        backend.database = scratch.schema();
+        const auto reader = readerOf(backend, clock);
+        QVERIFY(reader->read(BackendReader::Depth::Routine, soon()).found.empty());
+        clock.advance(std::chrono::seconds(2));
+        QVERIFY(reader->read(BackendReader::Depth::Listing, soon()).found.empty());
+        const BackendReading reading = reader->read(BackendReader::Depth::Routine, soon());
+        QCOMPARE(reading.found.size(), size_t(1));
+        QCOMPARE(reading.found.front().table.system, QStringLiteral("liquibase"));
+        QCOMPARE(reading.found.front().source(), scratch.schema() + QStringLiteral(".DATABASECHANGELOGLOCK"));
+        QCOMPARE(reader->read(BackendReader::Depth::Routine, soon()).found.size(), size_t(1));
+        QCOMPARE(reader->examine(soon()).found.size(), size_t(1));
     }
 
     /** An epoch in a column that cannot hold one, and a moment that is yet to come. */

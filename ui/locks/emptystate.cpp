@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/emptystate.h"
 
+#include "core/text/literaltext.h"
+#include "core/formats/lockformat.h"
 #include "ui/kit/locktext.h"
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -79,6 +83,21 @@ std::optional<EmptyState> unreadState(const ViewAccount &account)
     return std::nullopt;
 }
 
+/** `Liquibase lock found on billing: app.DATABASECHANGELOGLOCK`, one line for each; three at most.
+ */
+QString foundText(const std::vector<FoundOn> &found)
+{
+    constexpr size_t most = 3;
+    QStringList lines;
+    for (size_t i = 0; i < found.size() && i < most; ++i)
+        lines << EmptyState::tr("%1 lock found on %2: %3", "1: a library; 3: a table")
+                     .arg(found[i].table.table.format->title, literalText(found[i].backend),
+                          literalText(found[i].table.source()));
+    if (found.size() > most)
+        lines << EmptyState::tr("and %1 more").arg(countText(qint64(found.size() - most)));
+    return lines.join(u'\n');
+}
+
 QString nothingHeld(const ViewAccount &account)
 {
     const QString place = account.place;
@@ -125,7 +144,14 @@ std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAcc
         state.text += QStringLiteral("\n\n") + entries;
     if (const QString more = elsewhere(account); !more.isEmpty())
         state.text += (unread ? QStringLiteral("\n\n") : QStringLiteral("\n")) + more;
-    if (account.isScoped && account.total > 0)
+    if (!account.found.empty() && !account.isFiltered) {
+        state.text += QStringLiteral("\n\n") + foundText(account.found);
+        state.offers.insert(state.offers.begin(),
+                            {account.found.size() == 1 ? tr("Watch it") : tr("Watch them"),
+                             Action::WatchFound});
+        state.offers.resize(std::min(state.offers.size(), size_t(2)));
+    }
+    if (state.offers.size() < 2 && account.isScoped && account.total > 0)
         state.offers.push_back(everywhere(account, view.query.scope));
     if (state.offers.empty() && !unread)
         state.offers.push_back(refresh(tr("Refresh")));

@@ -91,6 +91,10 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
             whole = whole && source.complete;
             account.notDecoded += source.notDecoded;
         }
+        for (const FoundTable &found : status.found) {
+            if (scope.source.isEmpty())
+                account.found.push_back({status.name, found});
+        }
         if (status.state == BackendState::Connecting)
             account.connecting << literalText(status.name);
         else if (!whole)

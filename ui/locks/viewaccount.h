@@ -7,6 +7,12 @@
 
 namespace lockmaster {
 
+/** A table of a library that nobody watches, and the server that it was seen on. */
+struct FoundOn {
+    QString backend;
+    FoundTable table;
+};
+
 /**
  * What a view shows, out of what, and what was not read: whoever says something of the kind (the
  * table's place, the line above it, the count beside the filter, the status) says it from here.
@@ -29,6 +35,7 @@ public:
     QStringList unread;        ///< servers in the scope that were not read, or not completely
     QStringList connecting;    ///< of which nothing is known yet; not among the unread
     QStringList late;          ///< read, but not lately: paused, or overdue
+    std::vector<FoundOn> found; ///< tables of libraries in the scope that nobody watches
     QStringList problems;      ///< what is missing in the scope, one line for each problem
 
     static ViewAccount of(const ViewSnapshot &view);

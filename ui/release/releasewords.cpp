@@ -46,6 +46,8 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     case ReleaseResult::Denied:
         return outcome.detail == ChangeDetail::NotTrusted
                    ? tr("Refused: its format is not trusted here")
+               : outcome.detail == ChangeDetail::NotNamed
+                   ? tr("Refused: nobody named its table, in production")
                    : tr("Denied: nothing was changed");
     case ReleaseResult::Unknown: return tr("Unknown: it may or may not have happened");
     case ReleaseResult::Changed: break;
@@ -58,6 +60,7 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     case ChangeDetail::TooOld: return tr("Refused: the look is too old");
     case ChangeDetail::OtherServer: return tr("Refused: it is another server");
     case ChangeDetail::NotConfirmed:
+    case ChangeDetail::NotNamed:
     case ChangeDetail::NotTrusted:
     case ChangeDetail::FollowersUnknown:
     case ChangeDetail::None: break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/backenddialog.h"
 
+#include "core/config/specdraft.h"
 #include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
@@ -111,6 +112,7 @@ struct BackendDialog::Fields {
     QSpinBox *timeoutMs = nullptr;
 
     QWidget *sqlPage = nullptr;
+    QCheckBox *autoFormats = nullptr;
     QWidget *redisPage = nullptr;
     TablesEditor *tables = nullptr;
     QPlainTextEdit *userLocks = nullptr;
@@ -276,6 +278,8 @@ void BackendDialog::buildWatchPage()
                                    f.sqlPage);
     tablesLabel->setWordWrap(true);
     f.tables = new TablesEditor(f.sqlPage);
+    f.autoFormats = new QCheckBox(
+        tr("&Find tables of known libraries in the database by themselves"), f.sqlPage);
     auto *locksLabel = new QLabel(
         tr("&User-level locks are found by themselves. Names to ask for in any case, one a line:"),
         f.sqlPage);
@@ -285,6 +289,7 @@ void BackendDialog::buildWatchPage()
     f.userLocks->setTabChangesFocus(true);
     f.userLocks->setAccessibleName(tr("Names of user-level locks"));
     locksLabel->setBuddy(f.userLocks);
+    sql->addWidget(f.autoFormats);
     sql->addWidget(tablesLabel);
     sql->addWidget(f.tables);
     sql->addWidget(locksLabel);
@@ -309,6 +314,7 @@ void BackendDialog::buildWatchPage()
     layout->addWidget(f.redisPage);
     f.pages->addTab(new ScrolledBody(page, f.pages), tr("What to watch"));
     connect(f.tables, &TablesEditor::edited, this, &BackendDialog::validate);
+    connect(f.autoFormats, &QCheckBox::toggled, this, &BackendDialog::validate);
 }
 
 void BackendDialog::buildTestArea(QVBoxLayout &column)
@@ -332,6 +338,11 @@ void BackendDialog::buildTestArea(QVBoxLayout &column)
         });
     connect(f.examination, &ExaminationView::acceptRequested, this,
             &BackendDialog::acceptCertificate);
+    // What was found beside it stays in sight: the server is the one that was tested.
+    connect(f.examination, &ExaminationView::watchRequested, this, [this](const FoundTable &found) {
+        m_fields->tables->add(found.table);
+        showProblem();
+    });
 }
 
 void BackendDialog::setBackend(const BackendSpec &backend)
@@ -359,6 +370,7 @@ void BackendDialog::setBackend(const BackendSpec &backend)
     f.key->edit()->setText(backend.keyFile);
     f.pollMs->setValue(int(backend.poll.count()));
     f.timeoutMs->setValue(int(backend.timeout.count()));
+    f.autoFormats->setChecked(backend.autoFormats);
     f.tables->setTables(backend.tables);
     f.userLocks->setPlainText(joined(backend.userLocks));
     f.patterns->setPlainText(joined(backend.patterns));
@@ -390,6 +402,9 @@ BackendSpec BackendDialog::backend() const
     spec.poll = Millis(f.pollMs->value());
     spec.timeout = Millis(f.timeoutMs->value());
     spec.tables = sql ? f.tables->tables() : std::vector<TableSpec>();
+    spec.autoFormats = sql && f.autoFormats->isChecked();
+    if (spec.autoFormats)
+        addTablesOfFormats(spec);
     spec.userLocks = sql ? byteLines(f.userLocks) : std::vector<QByteArray>();
     spec.patterns = sql ? std::vector<QByteArray>() : byteLines(f.patterns);
     return spec;
@@ -416,6 +431,8 @@ QString BackendDialog::problem() const
             return tr("A Redis database is a number, 0 or more.");
         return {};
     }
+    if (f.autoFormats->isChecked() && f.database->text().trimmed().isEmpty())
+        return tr("Libraries are looked for in one database: say in which.");
     return f.tables->problem();
 }
 
@@ -439,6 +456,15 @@ void BackendDialog::validate()
     Fields &f = *m_fields;
     if (!f.ok || !f.problem)
         return; // still building
+    showProblem();
+    if (!f.test->isRunning() && f.testButton->isEnabled())
+        f.examination->showNote(
+            tr("The test connects, and lists what this account may see and what is missing."));
+}
+
+void BackendDialog::showProblem()
+{
+    const Fields &f = *m_fields;
     const bool verify = TlsMode(f.tls->currentData().toInt()) == TlsMode::Verify;
     for (FileField *field : {f.ca, f.cert, f.key})
         field->setEnabled(verify);
@@ -447,9 +473,6 @@ void BackendDialog::validate()
     f.problem->setVisible(!why.isEmpty());
     f.ok->setEnabled(why.isEmpty());
     f.testButton->setEnabled(why.isEmpty() || f.test->isRunning());
-    if (!f.test->isRunning() && f.testButton->isEnabled())
-        f.examination->showNote(
-            tr("The test connects, and lists what this account may see and what is missing."));
 }
 
 void BackendDialog::toggleTest()

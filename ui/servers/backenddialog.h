@@ -39,6 +39,7 @@ private:
     void buildTestArea(QVBoxLayout &column);
     void followKind();
     void validate();
+    void showProblem();
     void toggleTest();
     void acceptCertificate(const ServerCertificate &certificate);
     void showTestRuns();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/examinationview.h"
 
+#include "core/formats/lockformat.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/colors.h"
@@ -82,6 +83,8 @@ void ExaminationView::showExamination(const Examination &examination,
     }
     if (acceptable)
         addOffer(*acceptable);
+    for (const FoundTable &found : examination.found)
+        addFound(found);
     for (const Capability &capability : examination.capabilities)
         addRow(capability.available, capability.subject, capability.reason, capability.remedy);
     m_rows->addStretch();
@@ -117,6 +120,26 @@ void ExaminationView::addOffer(const ServerCertificate &certificate)
     connect(
         button, &QPushButton::clicked, this,
         [this, certificate] { emit acceptRequested(certificate); }, Qt::QueuedConnection);
+}
+
+void ExaminationView::addFound(const FoundTable &found)
+{
+    const QString what = tr("%1 lock found: %2", "1: a library; 2: a table")
+                             .arg(found.table.format->title, literalText(found.source()));
+    auto *row = new QHBoxLayout;
+    auto *button = new QPushButton(tr("Watch it"), widget());
+    button->setAutoDefault(false);
+    button->setAccessibleName(tr("Watch %1", "1: a table").arg(literalText(found.source())));
+    QLabel *label = plainLabel(what, widget());
+    label->setAccessibleName(what);
+    row->addWidget(label, 1);
+    row->addWidget(button);
+    m_rows->addLayout(row);
+    connect(button, &QPushButton::clicked, this, [this, found, button] {
+        button->setEnabled(false);
+        button->setText(tr("Watched"));
+        emit watchRequested(found);
+    });
 }
 
 void ExaminationView::restart()

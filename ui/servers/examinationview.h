@@ -14,8 +14,8 @@ namespace lockmaster {
 
 /**
  * What an examination found: the server in one line, then each problem and capability with its
- * reason, and the remedy where something is missing; and a button to accept the certificate that
- * stood in the way. Plain text throughout. GUI thread.
+ * reason, and the remedy where something is missing; with a button to accept the certificate that
+ * stood in the way, and one for each table of a library that was found and could be watched. Plain text throughout. GUI thread.
  */
 class ExaminationView : public QScrollArea
 {
@@ -33,10 +33,13 @@ public:
 signals:
     /** Accepting was asked for: of the very certificate whose fingerprint is shown. */
     void acceptRequested(const lockmaster::ServerCertificate &certificate);
+    /** That of a library that nobody watched so far is to be watched. */
+    void watchRequested(const lockmaster::FoundTable &table);
 
 private:
     void restart();
     void addOffer(const ServerCertificate &certificate);
+    void addFound(const FoundTable &found);
     void addRow(bool fine, const QString &subject, const QString &reason, const QString &remedy);
 
     QVBoxLayout *m_rows = nullptr;

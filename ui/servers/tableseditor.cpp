@@ -54,7 +54,7 @@ TablesEditor::TablesEditor(QWidget *parent)
         auto *add = new QPushButton(Words::tr(system->addLabel), this);
         buttons->addWidget(add);
         connect(add, &QPushButton::clicked, this, [this, system] {
-            addTable(system->table());
+            this->add(system->table());
             emit edited();
         });
     }
@@ -74,8 +74,10 @@ TablesEditor::TablesEditor(QWidget *parent)
 void TablesEditor::setTables(const std::vector<TableSpec> &tables)
 {
     m_grid->setRowCount(0);
-    for (const TableSpec &table : tables)
-        addTable(table);
+    for (const TableSpec &table : tables) {
+        if (table.named || !table.format)
+            add(table);
+    }
 }
 
 std::vector<TableSpec> TablesEditor::tables() const
@@ -107,7 +109,7 @@ QString TablesEditor::problem() const
     return {};
 }
 
-void TablesEditor::addTable(const TableSpec &table)
+void TablesEditor::add(const TableSpec &table)
 {
     const QSignalBlocker quiet(m_grid);
     const int row = m_grid->rowCount();

@@ -20,7 +20,10 @@ class TablesEditor : public QWidget
 public:
     explicit TablesEditor(QWidget *parent = nullptr);
 
+    /** Without those of libraries that are looked for by themselves. */
     void setTables(const std::vector<TableSpec> &tables);
+    /** One more, which is not told as edited. */
+    void add(const TableSpec &table);
     std::vector<TableSpec> tables() const;
 
     /** What keeps the rows from being used, in words; empty when all is well. */
@@ -30,7 +33,6 @@ signals:
     void edited();
 
 private:
-    void addTable(const TableSpec &table);
     void removeSelected();
     TableSpec tableAt(int row) const;
     TableSpec kindAt(int row) const;

@@ -50,6 +50,7 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
             });
     connect(again, &QPushButton::clicked, this, [run] { run({}); });
     connect(view, &ExaminationView::acceptRequested, this, run);
+    connect(view, &ExaminationView::watchRequested, this, &TestDialog::watchRequested);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     usePlainButtons(*this);
     resize(820, 420); // a fingerprint stands on one line

@@ -14,6 +14,10 @@ class TestDialog : public QDialog
 
 public:
     TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidget *parent = nullptr);
+
+signals:
+    /** This table, which was found there, is to be watched. */
+    void watchRequested(const lockmaster::FoundTable &table);
 };
 
 } // namespace lockmaster

@@ -569,6 +569,9 @@ void MainWindow::actOnEmpty(EmptyState::Action action)
     case EmptyState::Action::AddBackend: emit addBackendRequested(); break;
     case EmptyState::Action::Refresh: emit refreshRequested(); break;
     case EmptyState::Action::ClearFilter: filterEdit().clear(); break;
+    case EmptyState::Action::WatchFound:
+        emit watchTablesRequested(ViewAccount::of(*m_store.view()).found);
+        break;
     case EmptyState::Action::ShowAll: chooseScope(m_query.scope.whole()); break;
     }
 }

@@ -124,6 +124,8 @@ signals:
     void periodRequested(std::optional<lockmaster::Millis> period);
     void refreshRequested();
     void addBackendRequested();
+    /** These tables are to be watched from now on. */
+    void watchTablesRequested(const std::vector<lockmaster::FoundOn> &tables);
     void editBackendRequested(const QString &name);
     void testBackendRequested(const QString &name);
     void passwordRequested(const QString &backend);

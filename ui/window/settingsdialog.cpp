@@ -231,6 +231,17 @@ void SettingsDialog::openBackendDialog(const QString &replaces)
     dialog->open();
 }
 
+void SettingsDialog::watchTables(const QString &name, const std::vector<TableSpec> &tables)
+{
+    const std::vector<BackendSpec> backends = m_profile.profile().backends;
+    for (BackendSpec backend : backends) {
+        if (backend.name != name)
+            continue;
+        backend.tables.insert(backend.tables.end(), tables.begin(), tables.end());
+        showOutcome(m_profile.put(name, backend));
+    }
+}
+
 void SettingsDialog::removeServer(const QString &name)
 {
     if (name.isEmpty())

@@ -37,6 +37,8 @@ public:
     void addServer();
     void editServer(const QString &name);
     /** Asks first. */
+    /** Has them watched on the profile's server of that name, too. */
+    void watchTables(const QString &name, const std::vector<TableSpec> &tables);
     void removeServer(const QString &name);
 
 private:

@@ -4,10 +4,12 @@
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/texttable.h"
+#include "core/config/profilefile.h"
 #include "core/formats/formatcatalogue.h"
 #include "core/formats/formatwords.h"
 #include "core/monitor/lockjson.h"
 #include "core/monitor/look.h"
+#include "core/sql/sqltableshape.h"
 #include "core/systems/registry/formatdetection.h"
 #include "core/text/literaltext.h"
 #include "core/trust/formattrust.h"
@@ -68,15 +70,28 @@ QByteArray formatsJson()
     return out + '\n';
 }
 
-/** A table that was found, and what stands in it. */
+/** Where locks of a library were found, and how many. */
 struct Found {
     QString backend;
-    FoundTable table;
-    std::optional<qint64> locks; ///< none: it could not be read
+    LockFormatPointer format;
+    QString source;
+    Certainty certainty = Certainty::Certain;
+    std::optional<TableSpec> table; ///< none: keys, which are always looked at
+    std::optional<qint64> locks;    ///< none: it could not be read
     qint64 held = 0;
 
-    QString source() const { return table.table.schema + u'.' + table.table.table; }
+    QString watchedWith() const
+    {
+        return table ? QStringLiteral("formats=%1:%2").arg(format->id, literalText(source))
+                     : QString();
+    }
 };
+
+/** Whether it counts: keys are there or are not, a table may be empty. */
+bool isFound(const Found &each)
+{
+    return each.table || (each.locks && *each.locks > 0);
+}
 
 /** Reads what was found, all of a backend at once. */
 void count(const BackendSpec &backend, const ReaderFactory &readers, std::vector<Found> &found)
@@ -85,32 +100,38 @@ void count(const BackendSpec &backend, const ReaderFactory &readers, std::vector
     spec.tables.clear();
     spec.systems.clear();
     for (const Found &each : found) {
-        spec.tables.push_back(each.table.table);
-        spec.systems << each.table.table.system;
+        if (each.table)
+            spec.tables.push_back(*each.table);
+        spec.systems << each.format->id;
     }
     const std::vector<SingleLook> looks = lookOnce({spec}, readers);
     for (Found &each : found) {
         for (const Observation &seen : looks.front().reading.observations) {
-            if (seen.source == each.source() && seen.complete)
+            const bool isOfIt = !each.table || seen.source == each.source;
+            if (isOfIt && seen.complete)
                 each.locks = 0;
         }
         for (const LockRecord *lock : looks.front().locks) {
-            const bool isHere = lock->id.source->system == each.table.table.system
-                                && lock->id.source->name == each.source();
+            const bool isHere = lock->id.source->system == each.format->id
+                                && (!each.table || lock->id.source->name == each.source);
             if (!isHere || !each.locks)
                 continue;
             ++*each.locks;
             each.held += isHeld(lock->state) ? 1 : 0;
+            each.source = lock->id.source->name;
+            each.certainty = std::max(each.certainty, lock->certainty);
         }
     }
+    std::erase_if(found, [](const Found &each) { return !isFound(each); });
 }
 
 QByteArray foundTable(const std::vector<Found> &found)
 {
     using Fit = TableColumn<Found>::Fit;
     const std::vector<TableColumn<Found>> columns{
-        {"FORMAT", [](const Found &each) { return each.table.table.system; }},
+        {"FORMAT", [](const Found &each) { return each.format->id; }},
         {"BACKEND", [](const Found &each) { return literalText(each.backend); }, Fit::Elastic},
+        {"WHERE", [](const Found &each) { return literalText(each.source); }},
         {"LOCKS",
          [](const Found &each) {
              return each.locks ? QString::number(*each.locks) : QStringLiteral("?");
@@ -121,12 +142,8 @@ QByteArray foundTable(const std::vector<Found> &found)
              return each.locks ? QString::number(each.held) : QStringLiteral("?");
          },
          Fit::Right},
-        {"CERTAINTY", [](const Found &each) { return certaintyName(each.table.certainty); }},
-        {"WATCH IT WITH",
-         [](const Found &each) {
-             return QStringLiteral("formats=%1:%2")
-                 .arg(each.table.table.system, literalText(each.source()));
-         }},
+        {"CERTAINTY", [](const Found &each) { return certaintyName(each.certainty); }},
+        {"WATCH IT WITH", [](const Found &each) { return orDash(each.watchedWith()); }},
     };
     return tableOf(columns, found).text(terminalWidth());
 }
@@ -143,18 +160,89 @@ QByteArray foundJson(const std::vector<Found> &found)
         json.lineBreak();
         json.beginObject();
         json.member("backend", each.backend);
-        json.member("format", each.table.table.system);
-        json.member("title", each.table.table.format->title);
-        json.member("source", each.source());
+        json.member("format", each.format->id);
+        json.member("title", each.format->title);
+        json.member("source", each.source);
         json.member("locks", each.locks);
         json.member("held", each.locks ? std::optional(each.held) : std::nullopt);
-        json.member("certainty", certaintyName(each.table.certainty));
+        json.member("certainty", certaintyName(each.certainty));
+        json.textOrNull("watched_with", each.watchedWith());
         json.endObject();
     }
     json.endArray();
     json.endObject();
     json.flush();
     return out + '\n';
+}
+
+/** Several libraries call theirs alike: what is one's is not worth a word as another's. */
+bool isOfAnother(const FoundTable &table, const std::vector<FoundTable> &all)
+{
+    return table.certainty != Certainty::Certain
+           || std::any_of(all.begin(), all.end(), [&table](const FoundTable &other) {
+                  return !other.misfit && other.source() == table.source();
+              });
+}
+
+/** None: the backend did not answer, which was said. */
+std::optional<std::vector<Found>> search(const BackendSpec &backend, const BackendChoice &choice)
+{
+    std::vector<Found> found;
+    if (backend.kind == BackendKind::Redis) {
+        for (const LockFormatPointer &format : knownFormats()) {
+            if (format->isOfKeys())
+                found.push_back({backend.name, format, {}, Certainty::Certain, {}, {}});
+        }
+    } else {
+        const SteadyTime deadline = systemClock().now() + 5 * backend.timeout;
+        const auto tables = findFormatTables(backend, choice.passwords(backend), deadline);
+        if (!tables) {
+            sayProblem(backend.name, {{}, tables.error()});
+            return std::nullopt;
+        }
+        for (const FoundTable &each : *tables) {
+            if (!each.misfit)
+                found.push_back({backend.name, each.table.format, each.source(), each.certainty,
+                                 each.table, {}});
+            else if (!isOfAnother(each, *tables))
+                sayProblem(backend.name, {{}, *each.misfit});
+        }
+    }
+    if (!found.empty())
+        count(backend, choice.readers, found);
+    return found;
+}
+
+/** Puts the tables that nobody watches into the profile. */
+bool write(const BackendSpec &backend, const std::vector<Found> &found, const Options &options)
+{
+    BackendSpec spec = backend;
+    qsizetype added = 0;
+    for (const Found &each : found) {
+        const auto isWatched = [&](const TableSpec &table) {
+            return sqlTableName(backend, table) == each.source
+                   && (table.named || !backend.autoFormats);
+        };
+        if (!each.table || std::any_of(spec.tables.begin(), spec.tables.end(), isWatched))
+            continue;
+        spec.tables.push_back(*each.table);
+        ++added;
+    }
+    const QString path = profilePath(options);
+    if (added == 0) {
+        say(QStringLiteral("%1: nothing was found that is not watched already.").arg(backend.name));
+        return true;
+    }
+    const bool isInProfile = profileBackendNames(options).contains(backend.name);
+    const auto written = updateProfile(path, [&](const QByteArray &toml) {
+        return editProfile(toml, isInProfile ? backend.name : QString(), spec);
+    });
+    if (!written) {
+        say(errorText(written.error()));
+        return false;
+    }
+    say(QStringLiteral("%1: tables written to %2: %3.").arg(backend.name, path).arg(added));
+    return true;
 }
 
 ExitCode detect(const Options &options)
@@ -164,25 +252,23 @@ ExitCode detect(const Options &options)
         return ExitCode::Usage;
     std::vector<Found> all;
     bool isComplete = choice->complete;
+    bool isWritten = true;
     for (const BackendSpec &backend : choice->backends) {
-        const SteadyTime deadline = systemClock().now() + 5 * backend.timeout;
-        const auto tables = findFormatTables(backend, choice->passwords(backend), deadline);
-        if (!tables) {
-            sayProblem(backend.name, {{}, tables.error()});
-            isComplete = false;
+        const auto found = search(backend, *choice);
+        isComplete = isComplete && found;
+        if (!found)
             continue;
-        }
-        std::vector<Found> here;
-        for (const FoundTable &table : *tables)
-            here.push_back({backend.name, table, {}, 0});
-        if (!here.empty())
-            count(backend, choice->readers, here);
-        all.insert(all.end(), here.begin(), here.end());
+        all.insert(all.end(), found->begin(), found->end());
+        if (options.formats.write)
+            isWritten = write(backend, *found, options) && isWritten;
     }
     if (all.empty() && !options.json && isComplete)
-        say(QStringLiteral("No table was found that is known: lockctl formats prints which are."));
+        say(QStringLiteral("No lock of a library was found that is known: lockctl formats prints "
+                           "which are."));
     else if (!writeOut(options.json ? foundJson(all) : foundTable(all)) && outputFailed())
         return ExitCode::OutputFailed;
+    if (!isWritten)
+        return ExitCode::Usage;
     return isComplete ? ExitCode::Ok : ExitCode::NoAnswer;
 }
 
@@ -195,6 +281,10 @@ ExitCode runFormats(const Options &options)
     if (!formats.task.isEmpty() && formats.task != u"detect" && !takesFile) {
         say(QStringLiteral("'%1' is nothing that formats does; 'detect' and 'explain FILE' are.")
                 .arg(literalText(formats.task)));
+        return ExitCode::Usage;
+    }
+    if (formats.write && formats.task != u"detect") {
+        say(QStringLiteral("--write belongs to 'formats detect'."));
         return ExitCode::Usage;
     }
     if (takesFile == formats.file.isEmpty()) {

@@ -16,11 +16,6 @@ namespace lockmaster {
 
 namespace {
 
-QString profilePath(const Options &options)
-{
-    return options.config.isEmpty() ? defaultProfilePath() : options.config;
-}
-
 /** Collects backends; what cannot be used is said at once. */
 class Chooser
 {
@@ -94,10 +89,25 @@ private:
                 .arg(path));
     }
 
+    /** The profile's, also where only URLs are looked at: it knows which are production. */
+    std::vector<BackendSpec> knownServers() const
+    {
+        if (m_options.urls.isEmpty())
+            return {};
+        const QString path = profilePath(m_options);
+        Result<Profile> profile = loadProfile(path);
+        if (profile)
+            return std::move(profile->backends);
+        say(QStringLiteral("Which servers are production is not known: %1")
+                .arg(errorText(profile.error())));
+        return {};
+    }
+
     bool takeUrls()
     {
+        const std::vector<BackendSpec> known = knownServers();
         for (const QString &url : m_options.urls) {
-            Result<BackendSpec> spec = parseBackendUrl(url);
+            Result<BackendSpec> spec = parseBackendUrl(url, known);
             if (!spec) {
                 say(errorText(spec.error()));
                 return false;
@@ -186,6 +196,11 @@ private:
 };
 
 } // namespace
+
+QString profilePath(const Options &options)
+{
+    return options.config.isEmpty() ? defaultProfilePath() : options.config;
+}
 
 std::optional<BackendChoice> chooseBackends(const Options &options)
 {

@@ -33,6 +33,9 @@ std::optional<BackendChoice> chooseBackends(const Options &options);
 /** What the profile says of alerts, without a look at its servers; none where it cannot be read. */
 std::optional<AlertKeys> chooseAlerts(const Options &options);
 
+/** Where the profile is that the options mean. */
+QString profilePath(const Options &options);
+
 /** The names in the profile, for completion. */
 QStringList profileBackendNames(const Options &options);
 

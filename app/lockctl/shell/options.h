@@ -110,6 +110,7 @@ struct HistoryOptions {
 struct FormatsOptions {
     QString task; ///< `detect`, `explain`; empty: print them
     QString file; ///< to explain or to trust
+    bool write = false; ///< what was detected, into the profile
     bool yes = false;
     bool forget = false;
 };

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/shell/output.h"
+#include "core/formats/lockformat.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/monitor/examine.h"
@@ -60,6 +61,13 @@ QByteArray report(const BackendSpec &spec, const Examination &examination)
     }
     for (const Capability &capability : examination.capabilities)
         appendCapability(out, capability);
+    for (const FoundTable &found : examination.found) {
+        appendLine(out, QStringLiteral("  [  ] Locks of %1 in %2, not watched")
+                            .arg(found.table.format->title, literalText(found.source())));
+        appendLine(out, QStringLiteral("       -> formats=%1:%2 in the URL, or 'lockctl formats "
+                                       "detect --write'")
+                            .arg(found.table.system, literalText(found.source())));
+    }
     for (const Problem &problem : examination.problems) {
         const QString source =
             problem.source.isEmpty() ? QString() : problem.source + QLatin1StringView(": ");

@@ -3,6 +3,7 @@
 
 #include "core/formats/formatwords.h"
 #include "core/text/literaltext.h"
+#include "core/sql/sqltablelookup.h"
 #include "core/sql/sqltableread.h"
 #include "core/systems/rows/formatrow.h"
 #include "core/systems/rows/serversession.h"
@@ -196,11 +197,7 @@ Result<void> TableReleaseTicket::checkFormat() const
                        Words::tr("Locks of %1 are not released from here: %2")
                            .arg(m_plan.table.format->title, inOurLanguage(table->release.means)));
     if (!m_shape.keysUnique)
-        return failure(ErrorKind::Unsupported,
-                       Words::tr("No unique key of %1 is seen that keeps its rows apart: a row "
-                                 "cannot be written to without another.")
-                           .arg(literalText(m_request.witness.source.name)),
-                       Words::tr("Use the table's own programs or a database tool for it."));
+        return tl::make_unexpected(noUniqueKey(m_request.witness.source.name));
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include "core/systems/rows/formatrow.h"
 #include "core/systems/rows/tablerelease.h"
 #include "core/systems/tableformat/formatdecoder.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/trust/formattrust.h"
 
@@ -16,6 +17,23 @@ namespace {
 QString releaseAction()
 {
     return QStringLiteral("release");
+}
+
+/** Where a mistake costs most, what only looks like a library's lock is not written to. */
+ReleaseOutcome notNamed(const TableSpec &table, const QString &name)
+{
+    ReleaseOutcome refused;
+    refused.result = ReleaseResult::Denied;
+    refused.detail = ChangeDetail::NotNamed;
+    refused.message = Words::tr("%1 was found by itself, as a table of %2, on a server that is "
+                                "production: it is looked at only until it is named. Nothing was "
+                                "changed.")
+                          .arg(literalText(name), table.format->title);
+    refused.remedy =
+        Words::tr("Name it: %1 in the URL, or [[backend.table]] with %2 in the profile.")
+            .arg(QStringLiteral("formats=%1:%2").arg(table.system, literalText(name)),
+                 QStringLiteral("format = \"%1\"").arg(table.system));
+    return refused;
 }
 
 } // namespace
@@ -69,6 +87,8 @@ Result<std::unique_ptr<ReleaseTicket>> FormatSystem::beginRelease(const ReleaseR
     auto refusal = whyNotReleased(*table->format, request.witness.source.format);
     if (!refusal)
         return passOn(refusal);
+    if (!*refusal && !table->named && context.backend.environment == Environment::Production)
+        refusal = notNamed(*table, request.witness.source.name);
     TableReleasePlan plan;
     plan.refusal = std::move(*refusal);
     plan.decoder = std::make_unique<FormatDecoder>(context.backend, *table);

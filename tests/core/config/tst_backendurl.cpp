@@ -23,6 +23,66 @@ class TestBackendUrl : public QObject
     }
 
 private slots:
+    /** All libraries, by the names that they have; what was named keeps its own. */
+    void formatsAreLookedForByThemselves()
+    {
+        const auto spec = parseBackendUrl(
+            QStringLiteral("mysql://db/app?formats=auto,shedlock:jobs.locks&clock=utc"));
+        QVERIFY2(spec, qPrintable(spec ? QString() : spec.error().message));
+        QVERIFY(spec->autoFormats);
+        const auto named = std::count_if(spec->tables.begin(), spec->tables.end(),
+                                         [](const TableSpec &table) { return table.named; });
+        QCOMPARE(named, 1);
+        const auto of = [&spec](QStringView system) {
+            return std::count_if(spec->tables.begin(), spec->tables.end(),
+                                 [system](const TableSpec &t) { return t.system == system; });
+        };
+        QCOMPARE(of(u"shedlock"), 2); // its own name is looked for as well
+        QCOMPARE(of(u"liquibase"), 1);
+        QCOMPARE(of(u"symfony_redis"), 0);
+
+        const auto same = parseBackendUrl(QStringLiteral("mysql://db/app?formats=shedlock,auto"));
+        QVERIFY(same);
+        QCOMPARE(std::count_if(same->tables.begin(), same->tables.end(),
+                               [](const TableSpec &t) { return t.table == u"shedlock"; }),
+                 1);
+        QVERIFY(!parseBackendUrl(QStringLiteral("mysql://db?formats=auto")));
+        QVERIFY(!parseBackendUrl(QStringLiteral("redis://db?formats=auto")));
+        const auto few =
+            parseBackendUrl(QStringLiteral("mysql://db/app?formats=auto&systems=user_lock,knex"));
+        QVERIFY(few);
+        QCOMPARE(std::count_if(few->tables.begin(), few->tables.end(),
+                               [](const TableSpec &t) { return t.format && t.system != u"knex"; }),
+                 0);
+    }
+
+    /** Whatever a URL says of it. */
+    void whatIsProductionStaysSo()
+    {
+        std::vector<BackendSpec> known;
+        for (const char *url : {"mysql://DB1.example:3306/app?environment=production&name=a",
+                                "redis://localhost/0?environment=production&name=b",
+                                "mysql+unix:///run/s.sock?database=a&environment=production&name=c",
+                                "mysql://db2/app?name=d"})
+            known.push_back(*parseBackendUrl(QString::fromLatin1(url)));
+        const auto of = [&known](const char *url) {
+            const auto spec = parseBackendUrl(QString::fromLatin1(url), known);
+            return spec && spec->environment == Environment::Production && spec->readOnly;
+        };
+        for (const char *same :
+             {"mysql://root@db1.example./other", "mysql://db1.EXAMPLE/x?environment=development",
+              "redis://127.0.0.1/7", "redis://[::1]:6379", "mysql+unix:///run/s.sock?database=b"})
+            QVERIFY2(of(same), same);
+        for (const char *other : {"mysql://db1.example:3307/app", "redis://db1.example:3306",
+                                  "mysql://db2/app", "mysql://localhost/app"})
+            QVERIFY2(!of(other), other);
+        // Who writes there says so in the same URL.
+        const auto written =
+            parseBackendUrl(QStringLiteral("mysql://db1.example/x?read_only=false"), known);
+        QVERIFY(written && !written->readOnly);
+        QCOMPARE(written->environment, Environment::Production);
+    }
+
     void addressesAreRead_data();
     void addressesAreRead();
     void optionsAreRead();

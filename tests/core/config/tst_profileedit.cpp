@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/config/profilefile.h"
 #include "core/domain/systemtraits.h"
@@ -26,6 +27,7 @@ private slots:
     void tablesComeAndGo();
     void tablesOfFormatsAreChangedInPlace();
     void backendIsAddedAtTheEnd();
+    void librariesAreWrittenAsOneWord();
     void firstBackendMakesAProfile();
     void backendIsRemovedAndNothingElse();
     void optionsOfAUrlBecomeKeys();
@@ -233,6 +235,28 @@ sleeping_holder_after = "90s"
 preset = "leader"
 lease = "1002ms"
 )"));
+}
+
+/** The tables that it looks for are not written: there may be more of them one day. */
+void TestProfileEdit::librariesAreWrittenAsOneWord()
+{
+    BackendSpec spec;
+    spec.name = QStringLiteral("jobs");
+    spec.database = QStringLiteral("app");
+    spec.autoFormats = true;
+    for (const TableSpec &table : referenceTables())
+        spec.tables.push_back(table);
+    addTablesOfFormats(spec);
+    const QByteArray toml = edited("", "", spec);
+    QCOMPARE(toml, QByteArray(R"([[backend]]
+name = "jobs"
+url = "mysql://127.0.0.1/app"
+formats = "auto"
+)"));
+    QCOMPARE(parseProfile(toml).backends.front(), spec);
+    QCOMPARE(parseProfile("[[backend]]\nurl = \"mysql://h/app\"\nformats = \"liquibase\"\n")
+                 .backends.size(),
+             size_t(0));
 }
 
 void TestProfileEdit::firstBackendMakesAProfile()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/config/tablereader.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
@@ -57,6 +58,27 @@ class TestEmptyState : public QObject
     Q_OBJECT
 
 private slots:
+    void whatWasFoundIsOffered()
+    {
+        Bench bench;
+        FoundTable found{*formatTable(u"liquibase"), Certainty::Certain};
+        found.table.schema = QStringLiteral("app");
+        bench.feed.backends.front().found = {found};
+        auto state = bench.state();
+        QVERIFY(state);
+        QVERIFY2(state->text.contains(
+                     QStringLiteral("Liquibase lock found on billing-db: app.DATABASECHANGELOGLOCK")),
+                 qPrintable(state->text));
+        QCOMPARE(state->offers.front().action, EmptyState::Action::WatchFound);
+        QCOMPARE(state->offers.front().button, QStringLiteral("Watch it"));
+        bench.feed.backends.front().found.assign(5, found);
+        state = bench.state();
+        QVERIFY(state->text.contains(QStringLiteral("and 2 more")));
+        QVERIFY(state->offers.size() <= 2);
+        bench.feed.backends.front().found.clear();
+        QVERIFY(!offers(*bench.state(), EmptyState::Action::WatchFound));
+    }
+
     void withoutBackendsOneIsToBeAdded()
     {
         Bench bench;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/formats/formatcatalogue.h"
 #include "tests/support/testprogram.h"
@@ -124,6 +125,33 @@ ReaderFactory readers(bool hang)
     return [hang](const BackendSpec &) { return std::make_unique<ScriptedReader>(hang); };
 }
 
+FoundTable foundTable()
+{
+    FoundTable found{*formatTable(u"liquibase"), Certainty::Certain};
+    found.table.schema = QStringLiteral("app");
+    found.table.named = true;
+    return found;
+}
+
+/** A server with a table of a library that nobody watches. */
+ReaderFactory foundThere()
+{
+    class Reader final : public BackendReader
+    {
+    public:
+        BackendReading read(Depth, SteadyTime) override { return {}; }
+        Examination examine(SteadyTime) override
+        {
+            Examination examination;
+            examination.server.product = QStringLiteral("MySQL");
+            examination.found = {foundTable()};
+            return examination;
+        }
+        void interrupt() noexcept override {}
+    };
+    return [](const BackendSpec &) { return std::make_unique<Reader>(); };
+}
+
 BackendSpec sqlBackend()
 {
     BackendSpec spec;
@@ -245,6 +273,35 @@ private slots:
         dialog.setBackend(spec);
         QVERIFY2(dialog.problem().isEmpty(), qPrintable(dialog.problem()));
         QVERIFY(dialog.backend() == spec);
+    }
+
+    /** What is looked for by itself is no row; what was found is, once it is to be watched. */
+    void librariesAreFoundAndWatched()
+    {
+        BackendSpec spec = sqlBackend();
+        spec.autoFormats = true;
+        addTablesOfFormats(spec);
+        BackendDialog dialog(foundThere(), {});
+        dialog.setBackend(spec);
+        QCOMPARE(dialog.findChild<TablesEditor *>()->tables().size(), size_t(2));
+        QVERIFY(dialog.backend() == spec);
+        spec.database.clear();
+        dialog.setBackend(spec);
+        QVERIFY(dialog.problem().contains(QStringLiteral("in which")));
+
+        dialog.setBackend(sqlBackend());
+        testButton(dialog)->click();
+        const auto *view = dialog.findChild<ExaminationView *>();
+        QTRY_VERIFY(labelTexts(view).contains(
+            QStringLiteral("Liquibase lock found: app.DATABASECHANGELOGLOCK")));
+        auto *watch = view->findChild<QPushButton *>();
+        QVERIFY(watch->accessibleName().contains(QStringLiteral("app.DATABASECHANGELOGLOCK")));
+        watch->click();
+        QVERIFY(!watch->isEnabled());
+        const std::vector<TableSpec> tables = dialog.backend().tables;
+        QCOMPARE(tables.size(), size_t(3));
+        QCOMPARE(tables.back(), foundTable().table);
+        QVERIFY(okButton(dialog)->isEnabled());
     }
 
     void okIsGreyUntilTheServerHasANameOfItsOwn()
