@@ -197,6 +197,76 @@ void checkSense(const FormatTable &table, TomlKeys &keys)
     }
 }
 
+/** `uuid`, `hex-32`, `base64-44`, ... */
+FormatShape readShape(TomlKeys &keys, QStringView key, QStringView plain)
+{
+    using Is = FormatShape::Is;
+    const Vocabulary<Is> words = {{plain, Is::Text},
+                                         {u"uuid", Is::Uuid},
+                                         {u"uuid_n", Is::UuidNumber},
+                                         {u"host_pid_hex", Is::HostPid},
+                                         {u"epoch", Is::Epoch}};
+    const TomlNode *node = keys.find(key, Type::String, Words::tr("text in quotes"));
+    const QString text = node ? node->text : plain.toString();
+    for (const auto &[name, is] : words) {
+        if (text == name)
+            return {is, 0};
+    }
+    static const QRegularExpression counted(QStringLiteral("\\A(hex|base64)-([1-9][0-9]{0,2})\\z"));
+    if (const auto match = counted.match(text); match.hasMatch())
+        return {match.captured(1) == u"hex" ? Is::Hex : Is::Base64, match.captured(2).toInt()};
+    keys.refuse(
+        Words::tr("'%1' takes one of %2.")
+            .arg(key, plain.toString() + QStringLiteral(", uuid, uuid_n, host_pid_hex, epoch, hex-N, base64-N")),
+        node);
+    return {};
+}
+
+FormatTaking readTaking(TomlKeys &keys)
+{
+    static const Vocabulary<bool> rows = {{u"made", true}, {u"kept", false}};
+    static const Vocabulary<bool> names = {{u"plain", false}, {u"sha256", true}};
+    FormatTaking taking;
+    if (keys.find(u"owner"))
+        taking.owner = readShape(keys, u"owner", u"host");
+    taking.inserts = keys.word(u"rows", rows);
+    taking.hashesName = keys.word(u"name", names);
+    return taking;
+}
+
+/** What would take a row, and leave it as no client of the library does. */
+void checkTaking(const FormatTable &table, TomlKeys &keys)
+{
+    using By = FormatHeld::By;
+    using Is = FormatShape::Is;
+    const FormatTaking &taking = *table.taking;
+    QStringList written{table.owner};
+    if (table.end)
+        written << table.end->time.column;
+    if (table.since)
+        written << table.since->column;
+    const bool isMoment = table.held.by == By::HasTime || table.held.by == By::Words;
+    if (taking.owner.has_value() == table.owner.isEmpty())
+        keys.refuse(Words::tr("'owner' of 'taking' goes with the table's 'owner'."));
+    const Is made = taking.owner ? taking.owner->is : Is::Text;
+    if (made != Is::Text && made != Is::Uuid && made != Is::Hex && made != Is::Base64)
+        keys.refuse(Words::tr("'owner' of 'taking' is one of host, uuid, hex-N, base64-N."));
+    if (taking.inserts && (table.key.size() > 1 || !table.name.isEmpty() || table.only))
+        keys.refuse(Words::tr("A row is made anew by its only key alone; else: rows = \"kept\"."));
+    if (isMoment && !written.contains(table.held.column))
+        keys.refuse(Words::tr("What makes it held, '%1', is not what taking writes: key, owner, "
+                              "end, since and a flag.")
+                        .arg(table.held.column));
+    for (const QString &column : table.instance) {
+        if (!written.contains(column))
+            keys.refuse(Words::tr("'%1' is new at each acquisition, and not what taking writes: "
+                                  "owner, end and since.")
+                            .arg(column));
+    }
+    if (table.end && !table.end->lastsColumn.isEmpty())
+        keys.refuse(Words::tr("A lock with a 'lasts_column' is not taken."));
+}
+
 FormatTable readTable(TomlKeys &keys)
 {
     FormatTable table;
@@ -222,33 +292,11 @@ FormatTable readTable(TomlKeys &keys)
                 [&table](TomlKeys &release) { table.release = readRelease(release); }))
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"release")));
     checkSense(table, keys);
+    within(keys, u"taking", [&table](TomlKeys &taking) {
+        table.taking = readTaking(taking);
+        checkTaking(table, taking);
+    });
     return table;
-}
-
-/** `uuid`, `hex-32`, `base64-44`, ... */
-FormatShape readShape(TomlKeys &keys)
-{
-    using Is = FormatShape::Is;
-    static const Vocabulary<Is> words = {{u"text", Is::Text},
-                                         {u"uuid", Is::Uuid},
-                                         {u"uuid_n", Is::UuidNumber},
-                                         {u"host_pid_hex", Is::HostPid},
-                                         {u"epoch", Is::Epoch}};
-    const TomlNode *node = keys.find(u"holder", Type::String, Words::tr("text in quotes"));
-    const QString text = node ? node->text : QStringLiteral("text");
-    for (const auto &[name, is] : words) {
-        if (text == name)
-            return {is, 0};
-    }
-    static const QRegularExpression counted(QStringLiteral("\\A(hex|base64)-([1-9][0-9]{0,2})\\z"));
-    if (const auto match = counted.match(text); match.hasMatch())
-        return {match.captured(1) == u"hex" ? Is::Hex : Is::Base64, match.captured(2).toInt()};
-    keys.refuse(
-        Words::tr("'%1' takes one of %2.")
-            .arg(QStringView(u"holder"),
-                 QStringLiteral("text, uuid, uuid_n, host_pid_hex, epoch, hex-N, base64-N")),
-        node);
-    return {};
 }
 
 /** A key or member that `match` explains: `{1}` stands for what its `*` is. */
@@ -355,7 +403,7 @@ FormatKeys readKeys(TomlKeys &keys)
     shape.type = keys.word(u"type", types);
     shape.version = keys.text(u"version");
     shape.match = keys.text(u"match");
-    shape.holder = readShape(keys);
+    shape.holder = readShape(keys, u"holder", u"text");
     shape.holderIsToken = keys.word(u"holder_is", holders);
     shape.marks = keys.texts(u"marks");
     within(keys, u"time", [&shape](TomlKeys &time) { shape.time = readKeyTime(time); });

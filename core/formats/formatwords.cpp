@@ -83,6 +83,40 @@ QString releaseOutline(const FormatTable &table, const QString &tableName)
     return begin + QStringLiteral(" WHERE ") + compared.join(QStringLiteral(" AND "));
 }
 
+QString takeOutline(const FormatTable &table, const QString &tableName)
+{
+    if (!table.taking)
+        return {};
+    QStringList written{table.owner};
+    if (table.end)
+        written << table.end->time.column;
+    if (table.since)
+        written << table.since->column;
+    if (table.held.by == FormatHeld::By::Flag)
+        written << table.held.column;
+    written.removeAll(QString());
+    written.removeDuplicates();
+    QStringList sets;
+    for (QString &column : written) {
+        column = identifier(column);
+        sets << column + QStringLiteral(" = ...");
+    }
+    const QString update = QStringLiteral("UPDATE %1 SET %2 WHERE ...")
+                               .arg(identifier(tableName), sets.join(QStringLiteral(", ")));
+    if (!table.taking->inserts)
+        return update;
+    written.prepend(identifier(table.key.front()));
+    return QStringLiteral("INSERT INTO %1 (%2) VALUES (...); ")
+               .arg(identifier(tableName), written.join(QStringLiteral(", ")))
+           + update;
+}
+
+bool isTaken(const LockFormat &format)
+{
+    return std::any_of(format.tables.begin(), format.tables.end(),
+                       [](const FormatTable &table) { return table.taking.has_value(); });
+}
+
 QStringList placesOf(const LockFormat &format)
 {
     QStringList places = format.names;
@@ -120,18 +154,24 @@ QStringList whatIsTrusted(const LockFormat &format)
                   ? Words::tr("It reads keys of every Redis that is watched: %1.")
                   : Words::tr("It reads tables that a profile or a URL names; usually %1."))
                  .arg(literalText(placesOf(format).join(QStringLiteral(", "))));
-    const auto add = [&lines](const QString &version, const QString &outline) {
-        const QString said =
-            outline.isEmpty()
-                ? Words::tr("Nothing is ever written.")
-                : Words::tr("To let go of one lock it sends, if what was seen still stands: %1")
-                      .arg(literalText(outline));
-        lines << (version.isEmpty() ? said : literalText(version) + QStringLiteral(": ") + said);
+    const auto add = [&lines](const QString &version, const QString &release, const QString &take) {
+        const QString begin = version.isEmpty() ? QString() : literalText(version) + QStringLiteral(": ");
+        if (release.isEmpty() && take.isEmpty())
+            lines << begin + Words::tr("Nothing is ever written.");
+        if (!release.isEmpty())
+            lines << begin
+                         + Words::tr("To let go of one lock it sends, if what was seen still "
+                                     "stands: %1")
+                               .arg(literalText(release));
+        if (!take.isEmpty())
+            lines << begin
+                         + Words::tr("To take one that is free: %1").arg(literalText(take));
     };
     for (const FormatTable &table : format.tables)
-        add(table.version, releaseOutline(table, format.names.front()));
+        add(table.version, releaseOutline(table, format.names.front()),
+            takeOutline(table, format.names.front()));
     for (const FormatKeys &keys : format.keys)
-        add({}, releaseOutline(keys));
+        add({}, releaseOutline(keys), {});
     return lines;
 }
 

@@ -20,6 +20,12 @@ QString releaseOutline(const FormatTable &table, const QString &tableName);
 /** The same of keys, where HOLDER stands for whoever is seen there. */
 QString releaseOutline(const FormatKeys &keys);
 
+/** What taking a lock of such a table sends; empty where none is taken. */
+QString takeOutline(const FormatTable &table, const QString &tableName);
+
+/** Whether any of its tables says how a lock is taken. */
+bool isTaken(const LockFormat &format);
+
 /** Where its locks usually are: names of tables, or patterns of keys. */
 QStringList placesOf(const LockFormat &format);
 

@@ -82,6 +82,34 @@ struct FormatRelease {
     FormatText means; ///< what its holder and the others will see; of `Never`: why not
 };
 
+/** What a text looks like in which a library signs its locks. */
+struct FormatShape {
+    enum class Is : quint8 {
+        Text,       ///< anything that is not empty
+        Uuid,       ///< 36 characters
+        UuidNumber, ///< the same with `_` and a number behind it
+        HostPid,    ///< `<host>_<pid>_<32 hexadecimal digits>`
+        Hex,        ///< `length` hexadecimal digits
+        Base64,     ///< `length` characters of base64
+        Epoch,      ///< whole seconds since 1970: nobody is named
+    };
+    Is is = Is::Text;
+    int length = 0;
+
+    friend bool operator==(const FormatShape &, const FormatShape &) = default;
+};
+
+/**
+ * How a row is taken, as the library itself would: key, owner, end, `since` and what makes it held
+ * are written, in a row that is free or over, or in a new one.
+ */
+struct FormatTaking {
+    /** What its owner is called: `Text` is whoever takes it, all else is made up each time. */
+    std::optional<FormatShape> owner; ///< none: the table has no owner
+    bool inserts = true;              ///< false: the library makes the row before
+    bool hashesName = false;          ///< the key is the SHA-256 of the name, in hexadecimal digits
+};
+
 /** A column that is shown in the details. */
 struct FormatDetail {
     QString column;
@@ -110,6 +138,7 @@ struct FormatTable {
     QStringList lease;    ///< columns besides the end that move when it is renewed
     std::vector<FormatDetail> details;
     FormatRelease release;
+    std::optional<FormatTaking> taking; ///< none: it is not taken from here
 
     /** All that are named above, each once: without one of them the table is of another shape. */
     QStringList allColumns() const;
@@ -118,23 +147,6 @@ struct FormatTable {
      * held; with `withLease` also what moves when it is renewed.
      */
     QStringList comparedColumns(bool withLease) const;
-};
-
-/** What a text looks like in which a library signs its keys. */
-struct FormatShape {
-    enum class Is : quint8 {
-        Text,       ///< anything that is not empty
-        Uuid,       ///< 36 characters
-        UuidNumber, ///< the same with `_` and a number behind it
-        HostPid,    ///< `<host>_<pid>_<32 hexadecimal digits>`
-        Hex,        ///< `length` hexadecimal digits
-        Base64,     ///< `length` characters of base64
-        Epoch,      ///< whole seconds since 1970: nobody is named
-    };
-    Is is = Is::Text;
-    int length = 0;
-
-    friend bool operator==(const FormatShape &, const FormatShape &) = default;
 };
 
 /** A moment beside a holder: the score of a member, the value of a field, a whole value. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/formats/formatcatalogue.h"
 #include "core/formats/formatfile.h"
+#include "core/formats/formatwords.h"
 #include "core/systems/registry/formatdetection.h"
 #include "core/systems/registry/registry.h"
 #include "core/systems/tableformat/formatsystem.h"
@@ -358,6 +359,72 @@ private slots:
         const auto outcome = place.reader.commit(*ticket, Compare::InstanceOnly);
         QVERIFY(outcome);
         QVERIFY2(outcome->result == ReleaseResult::Released, qPrintable(outcome->message));
+    }
+
+    /**
+     * Not from who holds it, and then so that the library itself respects it: until it is let go
+     * of, and over a renewal.
+     */
+    void takenAsTheLibraryDoes_data() { addFormats(); }
+    void takenAsTheLibraryDoes()
+    {
+        Place place;
+        const QByteArray name = place.stage.lock.toUtf8();
+        place.allow();
+        const auto now = [] { return std::chrono::steady_clock::now(); };
+        const auto client = place.reader.client(name);
+        if (!isTaken(*knownFormat(place.format))) {
+            QVERIFY(!client);
+            QCOMPARE(place.reader.error().kind, ErrorKind::Unsupported);
+            return;
+        }
+        QVERIFY2(client, qPrintable(place.reader.error().message));
+        const auto refused = client->acquire(place.reader.permit(), now(), {});
+        QVERIFY2(refused, qPrintable(refused ? QString() : refused.error().message));
+        QVERIFY(!refused->acquired);
+        QCOMPARE(refused->heldBy ? QString::fromUtf8(refused->heldBy->raw) : QString(),
+                 place.stage.owner);
+        const auto release = [&place, &name] {
+            const auto seen = place.reader.look(name);
+            const auto ticket = seen ? place.begin(*seen) : nullptr;
+            const auto outcome = ticket ? place.reader.commit(*ticket) : std::nullopt;
+            return outcome && outcome->result == ReleaseResult::Released;
+        };
+        QVERIFY(release());
+
+        const auto taken = client->acquire(place.reader.permit(), now(), {});
+        QVERIFY2(taken, qPrintable(taken ? QString() : taken.error().message));
+        QVERIFY(taken->acquired);
+        QCOMPARE(place.library.take(), 0);
+        const auto seen = place.reader.look(name);
+        QVERIFY2(seen, qPrintable(place.reader.error().message));
+        QCOMPARE(seen->holders.empty() ? QByteArray() : seen->holders.front().raw,
+                 client->own().owner);
+        const auto ttl = seen->ttlAt(now());
+        QCOMPARE(ttl.has_value(), client->own().ttl.has_value());
+        if (ttl)
+            QVERIFY2(std::chrono::abs(*ttl - 30s) <= slack, qPrintable(QString::number(ttl->count())));
+        if (place.stage.age)
+            QVERIFY(seen->heldSince && now() - *seen->heldSince <= slack);
+        const auto renewed = client->renew(soon());
+        QVERIFY2(renewed, qPrintable(renewed ? QString() : renewed.error().message));
+        QVERIFY(*renewed);
+        QCOMPARE(place.library.take(), 0);
+        const auto other = place.reader.client(name);
+        const auto both = other->acquire(place.reader.permit(), now(), {});
+        QVERIFY(both && !both->acquired);
+        const auto released = client->release(soon());
+        QVERIFY2(released, qPrintable(released ? QString() : released.error().message));
+        QVERIFY(*released);
+        QVERIFY(!place.reader.look(name));
+
+        // What somebody else let go of is not ours any more.
+        QVERIFY(other->acquire(place.reader.permit(), now(), {})->acquired);
+        QVERIFY(release());
+        QCOMPARE(other->renew(soon()).value_or(true), false);
+        QCOMPARE(place.library.take(), 1);
+        QCOMPARE(other->release(soon()).value_or(true), false);
+        QVERIFY(place.reader.look(name));
     }
 
     void whatIsMissingIsGranted_data() { addFormats(); }
@@ -821,7 +888,7 @@ private:
         }
         void allow()
         {
-            scratch.run(QStringLiteral("GRANT SELECT, UPDATE, DELETE ON %1.* TO '%2'@'%'")
+            scratch.run(QStringLiteral("GRANT SELECT, INSERT, UPDATE, DELETE ON %1.* TO '%2'@'%'")
                             .arg(scratch.schema(), scratch.user()));
         }
         QVariant untouched()

@@ -452,6 +452,7 @@ const std::map<QString, Shape> &shapes()
           {q("tables"), {"a"}},
           {q("keys"), {"a"}},
           {q("release"), {"s", R"(\A(update|delete|never)(, (update|delete|never))*\z)"}},
+          {q("taken"), {"b"}},
           {q("file"), {"sz", "."}},
           {q("trusted"), {"b"}}}},
         {q("explanations"), {{q("schema"), {"i"}}, {q("explained"), {"a", "explanation"}}}},

@@ -3,6 +3,8 @@
 
 #include "app/lockctl/shell/output.h"
 #include "core/domain/systemtraits.h"
+#include "core/formats/formatcatalogue.h"
+#include "core/formats/formatwords.h"
 #include "core/text/durationtext.h"
 #include "core/systems/registry/registry.h"
 
@@ -15,8 +17,12 @@ namespace {
 QString systemNames()
 {
     QStringList ids;
-    for (const SystemTraits &system : systemTraits()) // a library's tables are looked at only
+    for (const SystemTraits &system : systemTraits())
         ids.append(system.id);
+    for (const LockFormatPointer &format : knownTableFormats()) {
+        if (isTaken(*format))
+            ids.append(format->id);
+    }
     return listed(ids);
 }
 
@@ -62,6 +68,20 @@ private:
         return backend.kind == m_system->info().kind && m_system->acquireForm(backend);
     }
 
+    QString whyNoBackend() const
+    {
+        const LockFormatPointer format = knownFormat(m_order.system);
+        if (format && !isTaken(*format))
+            return QStringLiteral("Locks of %1 are looked at and let go of; they are not taken "
+                                  "from here.")
+                .arg(format->title);
+        if (format)
+            return QStringLiteral("No backend has a table of %1 that was named: say formats=%2 in "
+                                  "the URL, or name it in the profile.")
+                .arg(format->title, format->id);
+        return QStringLiteral("No backend has locks of the system %1 to take.").arg(m_order.system);
+    }
+
     bool takeBackend()
     {
         std::vector<const BackendSpec *> fitting;
@@ -73,8 +93,7 @@ private:
             names.append(backend.name);
         }
         if (fitting.empty()) {
-            return refuse(QStringLiteral("No backend has locks of the system %1 to take.")
-                              .arg(m_order.system));
+            return refuse(whyNoBackend());
         }
         if (fitting.size() > 1) {
             return refuse(QStringLiteral("More than one backend fits: name one with --backend. "

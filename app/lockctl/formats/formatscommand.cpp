@@ -27,6 +27,9 @@ QByteArray formatsTable()
         {"LIBRARY", [](const Row &format) { return format->title; }},
         {"WHERE", [](const Row &format) { return placesOf(*format).join(QStringLiteral(", ")); }},
         {"RELEASE", [](const Row &format) { return releaseWord(*format); }},
+        {"TAKEN", [](const Row &format) {
+             return isTaken(*format) ? QStringLiteral("yes") : QStringLiteral("-");
+         }},
         {"TRIED WITH", [](const Row &format) { return orDash(format->verifiedBy); }, Fit::Elastic},
         {"WHAT IT IS", [](const Row &format) { return format->description.english; }, Fit::Elastic},
     };
@@ -60,6 +63,7 @@ QByteArray formatsJson()
             json.text(keys.match.isEmpty() ? QStringLiteral("*") : keys.match);
         json.endArray();
         json.member("release", releaseWord(*format));
+        json.member("taken", isTaken(*format));
         json.textOrNull("file", format->origin);
         json.member("trusted", isTrusted(*format).value_or(false));
         json.endObject();

@@ -65,7 +65,50 @@ QString writtenValue(const FormatSet &set, const SqlTableColumn &column, const S
     Q_UNREACHABLE();
 }
 
+/** Up to the WHERE. */
+SqlText releaseBegin(const SqlTableShape &shape, const FormatTable &table)
+{
+    SqlText text;
+    if (table.release.how == FormatRelease::How::Delete) {
+        text.add(QStringLiteral("DELETE FROM %1 WHERE ").arg(shape.quotedTable));
+        return text;
+    }
+    QStringList sets;
+    for (const FormatSet &set : table.release.sets) {
+        const SqlTableColumn &column = *columnOf(shape, set.column);
+        sets << QStringLiteral("%1 = %2").arg(column.quoted, writtenValue(set, column, shape));
+    }
+    text.add(QStringLiteral("UPDATE %1 SET %2 WHERE ")
+                 .arg(shape.quotedTable, sets.join(QStringLiteral(", "))));
+    return text;
+}
+
 } // namespace
+
+void addFormatComparison(SqlText &text, const SqlTableShape &shape, const FormatTable &table,
+                         const QByteArray &name, const SqlExactRow &seen, bool withLease)
+{
+    bool isFirst = true;
+    for (const SqlTableColumn &key : shape.keys) {
+        const QByteArray bytes =
+            shape.nameIsKey ? name : exactValue(shape, seen, key).value_or(QByteArray());
+        // The first half alone uses the key, the second alone is exact.
+        text.add(QStringLiteral("%1%2 = ").arg(isFirst ? QString() : QStringLiteral(" AND "),
+                                               key.quoted))
+            .value(columnValue(key, bytes));
+        addValue(text, key, bytes);
+        isFirst = false;
+    }
+    if (!table.owner.isEmpty())
+        addValue(text, shape.owner, seen.hasOwner ? std::optional(seen.owner) : std::nullopt);
+    for (const QString &compared : table.comparedColumns(withLease)) {
+        const SqlTableColumn *column = columnOf(shape, compared);
+        const bool isCompared = isSameColumn(compared, table.owner)
+                                || (table.end && isSameColumn(compared, table.end->time.column));
+        if (column && !isCompared)
+            addValue(text, *column, exactValue(shape, seen, *column));
+    }
+}
 
 std::optional<QByteArray> FormatRow::value(const QString &column) const
 {
@@ -148,46 +191,25 @@ InstanceTold instanceTold(const SqlTableShape &shape, const FormatTable &table,
 SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &table,
                                const QByteArray &name, const SqlExactRow &seen, bool withLease)
 {
-    SqlText text;
-    if (table.release.how == FormatRelease::How::Delete) {
-        text.add(QStringLiteral("DELETE FROM %1 WHERE ").arg(shape.quotedTable));
-    } else {
-        QStringList sets;
-        for (const FormatSet &set : table.release.sets) {
-            const SqlTableColumn &column = *columnOf(shape, set.column);
-            sets << QStringLiteral("%1 = %2").arg(column.quoted, writtenValue(set, column, shape));
-        }
-        text.add(QStringLiteral("UPDATE %1 SET %2 WHERE ")
-                     .arg(shape.quotedTable, sets.join(QStringLiteral(", "))));
-    }
-    bool isFirst = true;
-    for (const SqlTableColumn &key : shape.keys) {
-        const QByteArray bytes =
-            shape.nameIsKey ? name : exactValue(shape, seen, key).value_or(QByteArray());
-        // The first half alone uses the key, the second alone is exact.
-        text.add(QStringLiteral("%1%2 = ").arg(isFirst ? QString() : QStringLiteral(" AND "),
-                                               key.quoted))
-            .value(columnValue(key, bytes));
-        addValue(text, key, bytes);
-        isFirst = false;
-    }
-    if (!table.owner.isEmpty())
-        addValue(text, shape.owner, seen.hasOwner ? std::optional(seen.owner) : std::nullopt);
-    for (const QString &compared : table.comparedColumns(withLease)) {
-        const SqlTableColumn *column = columnOf(shape, compared);
-        const bool isCompared = isSameColumn(compared, table.owner)
-                                || (table.end && isSameColumn(compared, table.end->time.column));
-        if (column && !isCompared)
-            addValue(text, *column, exactValue(shape, seen, *column));
-    }
+    SqlText text = releaseBegin(shape, table);
+    addFormatComparison(text, shape, table, name, seen, withLease);
     if (!table.end)
         return text;
-    const QVariant time =
-        seen.time ? QVariant(*seen.time) : QVariant(QMetaType(QMetaType::QString));
     if (withLease)
-        text.add(QStringLiteral(" AND %1 <=> ").arg(timeText(shape))).value(time);
+        addStoredTimes(text, shape, {seen.time});
     else if (seen.time)
-        text.add(QStringLiteral(" AND %1 >= ").arg(shape.time.quoted)).value(time);
+        text.add(QStringLiteral(" AND %1 >= ").arg(shape.time.quoted)).value(*seen.time);
+    return text;
+}
+
+SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &table,
+                               const QByteArray &name, const SqlExactRow &seen,
+                               const StoredTimes &times)
+{
+    SqlText text = releaseBegin(shape, table);
+    addFormatComparison(text, shape, table, name, seen, true);
+    if (table.end)
+        addStoredTimes(text, shape, times);
     return text;
 }
 

@@ -5,6 +5,7 @@
 #include "core/domain/lockrecord.h"
 #include "core/sql/sqltableread.h"
 #include "core/systems/rows/sqltext.h"
+#include "core/systems/rows/tablewrite.h"
 
 namespace lockmaster {
 
@@ -55,7 +56,16 @@ InstanceTold instanceTold(const SqlTableShape &shape, const FormatTable &table,
 SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &table,
                                const QByteArray &name, const SqlExactRow &seen, bool withLease);
 
-/** What the account needs for that: `SELECT, UPDATE`. */
+/** The same of a row of ours, whose end reads as one of `times` while it is. */
+SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &table,
+                               const QByteArray &name, const SqlExactRow &seen,
+                               const StoredTimes &times);
+
+/** The part behind WHERE of what writes to a row: everything but its end. */
+void addFormatComparison(SqlText &text, const SqlTableShape &shape, const FormatTable &table,
+                         const QByteArray &name, const SqlExactRow &seen, bool withLease);
+
+/** What the account needs for a release: `SELECT, UPDATE`. */
 QString releasePrivileges(const FormatTable &table);
 
 } // namespace lockmaster

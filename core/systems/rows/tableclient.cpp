@@ -3,8 +3,10 @@
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
+#include "core/sql/sqltablelookup.h"
 #include "core/sql/sqltableread.h"
 #include "core/systems/rows/columnclock.h"
+#include "core/systems/rows/formattaking.h"
 #include "core/systems/rows/tablefit.h"
 #include "core/systems/rows/tablewrite.h"
 #include "core/text/words.h"
@@ -38,7 +40,8 @@ class TableClient final : public LockClient
 public:
     TableClient(const AcquireRequest &request, ActionContext context, TableTaking taking)
         : m_name(request.name), m_owner(request.owner.isEmpty() ? defaultOwner() : request.owner),
-          m_context(std::move(context)), m_taking(std::move(taking))
+          m_isOwnerChosen(!request.owner.isEmpty()), m_context(std::move(context)),
+          m_taking(std::move(taking))
     {
     }
 
@@ -63,20 +66,63 @@ private:
     bool mayTake(const SqlTableReading &reading) const;
     qint64 toWriteNow(const SqlTableReading &reading) const;
     Result<SqlRowReading> readOwn(SteadyTime deadline);
-    SqlExactRow ours() const { return {m_owner, true, {}}; }
+    SqlExactRow ours() const { return m_ours.value_or(SqlExactRow{m_owner, true, {}}); }
+    const FormatTable *format() const;
+    Result<void> takeFormat();
+    bool hasOwner() const { return !format() || !format()->owner.isEmpty(); }
+    bool hasTime() const { return !format() || format()->end; }
+    TimeUnit timeUnit() const { return hasTime() && format() ? format()->end->time.unit : TimeUnit::DateTime; }
+    QString toWriteText(const SqlTableReading &reading) const;
+    SqlText takeStatement(const SqlRowReading &row) const;
+    SqlText renewStatement(const QString &time) const;
+    SqlText releaseText() const;
+    FormatTaken toTake(const FormatTable &table, const SqlTableReading &reading) const;
     Error withGrant(const Error &error) const;
 
-    const QByteArray m_name;
-    const QByteArray m_owner;
+    QByteArray m_name;
+    QByteArray m_owner;
+    const bool m_isOwnerChosen;
     const ActionContext m_context;
-    const TableTaking m_taking;
+    TableTaking m_taking;
     std::unique_ptr<SqlConnection> m_connection;
     std::optional<SqlTableShape> m_shape;
     bool m_mine = false;
     bool m_mayBeMine = false; ///< its COMMIT was sent and not answered
     /** What the time may read as while it is ours: several after a renewal without an answer. */
-    std::vector<std::optional<QString>> m_times;
+    StoredTimes m_times;
+    std::optional<SqlExactRow> m_ours; ///< of a format's row: as it stood when it was taken
 };
+
+/** Of a format file's table, once its columns are known; null: of a reference design's. */
+const FormatTable *TableClient::format() const
+{
+    return m_shape && m_taking.table.format
+               ? &m_taking.table.format->tables[size_t(m_shape->layout->table)]
+               : nullptr;
+}
+
+/** A library's table has had several shapes; not each of them is taken from here. */
+Result<void> TableClient::takeFormat()
+{
+    const FormatTable *table = format();
+    if (!table)
+        return {};
+    if (!table->taking)
+        return failure(ErrorKind::Unsupported,
+                       Words::tr("Locks of %1 are not taken from here.")
+                           .arg(m_taking.table.format->title));
+    if (!m_shape->keysUnique)
+        return tl::make_unexpected(noUniqueKey(m_shape->schema + u'.' + m_shape->table));
+    m_name = storedName(*table->taking, m_name);
+    if (!m_isOwnerChosen) {
+        if (const QByteArray made = madeOwner(*table->taking); !made.isEmpty())
+            m_owner = made;
+    }
+    // What is written is the moment itself, where how long it lasts is the library's own.
+    if (table->end && table->end->means != FormatEnd::Means::End)
+        m_taking.lease.heldAfter = m_taking.lease.length;
+    return {};
+}
 
 SteadyTime TableClient::patience() const
 {
@@ -105,17 +151,25 @@ Result<void> TableClient::prepare(SteadyTime deadline)
         learnTableShapeAndZone(*m_connection, m_taking.table, m_context.backend.database, deadline);
     if (!shape)
         return passOn(shape);
-    if (auto fits = checkFits(*m_connection, shape->name, m_name, deadline); !fits)
-        return fits;
-    if (auto fits = checkFits(*m_connection, shape->owner, m_owner, deadline); !fits)
-        return fits;
     m_shape = std::move(*shape);
+    if (auto taken = takeFormat(); !taken)
+        return taken;
+    if (m_shape->nameIsKey) {
+        if (auto fits = checkFits(*m_connection, m_shape->name, m_name, deadline); !fits)
+            return fits;
+    }
+    if (hasOwner()) {
+        if (auto fits = checkFits(*m_connection, m_shape->owner, m_owner, deadline); !fits)
+            return fits;
+    }
     return checkLease();
 }
 
 Result<void> TableClient::checkLease() const
 {
     const Micros length = m_taking.lease.length;
+    if (!hasTime())
+        return {};
     // A heartbeat in whole seconds holds, cut or not; an expiry cut to now holds for no time.
     const bool cutToNothing =
         m_taking.lease.heldAfter == Micros::zero() && length < m_shape->precision;
@@ -133,7 +187,8 @@ Error TableClient::withGrant(const Error &error) const
     if (!m_shape || !m_connection)
         return error;
     return namingTheGrant(error, *m_shape, m_connection->server().account,
-                          QStringLiteral("SELECT, INSERT, UPDATE"));
+                          format() ? takingPrivileges(*format())
+                                 : QStringLiteral("SELECT, INSERT, UPDATE"));
 }
 
 Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime until,
@@ -205,6 +260,12 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
     const SqlTableReading &reading = row->reading;
     if (!reading.rows.empty() && !mayTake(reading))
         return heldAs(reading);
+    if (!row->exact && format() && !format()->taking->inserts)
+        return failure(ErrorKind::NotFound,
+                       Words::tr("There is no row '%1' in %2: %3 makes it before it is taken.")
+                           .arg(literalText(m_name), literalText(m_shape->table),
+                                m_taking.table.format->title),
+                       Words::tr("Let the program make it once; 'lockctl list' shows its name."));
     const auto written = write(*row, deadline);
     if (!written && written.error().nativeCode == duplicateKey)
         return notTaken(deadline);
@@ -215,7 +276,7 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
     const auto stored = readTableRow(*m_connection, *m_shape, m_name, deadline);
     if (!stored)
         return passOn(stored);
-    if (!stored->exact || stored->exact->owner != m_owner)
+    if (!stored->exact || (hasOwner() && stored->exact->owner != m_owner))
         return failure(
             ErrorKind::Config,
             Words::tr("The table %1 does not keep the name '%2' or "
@@ -223,6 +284,8 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
                 .arg(literalText(m_shape->table), literalText(m_name), literalText(m_owner)),
             Words::tr("Choose another text."));
     m_times = {stored->exact->time};
+    if (format())
+        m_ours = stored->exact;
     m_mayBeMine = true;
     const auto committed = m_connection->execute(QStringLiteral("COMMIT"), {}, deadline);
     if (!committed)
@@ -240,10 +303,13 @@ Result<void> TableClient::lockRow(SteadyTime deadline)
 {
     std::optional<QByteArray> other;
     bool found = false;
+    const bool isKey = m_shape->nameIsKey;
     const auto locked = m_connection->select(
-        QStringLiteral("SELECT %1 FROM %2 WHERE %3 = ? FOR UPDATE NOWAIT")
-            .arg(m_shape->name.bytes, m_shape->quotedTable, m_shape->name.quoted),
-        {columnValue(m_shape->name, m_name)}, deadline, [&](const SqlRow &row) {
+        QStringLiteral("SELECT %1 FROM %2 WHERE %3 FOR UPDATE NOWAIT")
+            .arg(m_shape->name.bytes, m_shape->quotedTable,
+                 isKey ? m_shape->name.quoted + QStringLiteral(" = ?") : rowCondition(*m_shape)),
+        isKey ? QVariantList{columnValue(m_shape->name, m_name)} : rowValues(*m_shape, m_name),
+        deadline, [&](const SqlRow &row) {
             found = found || row.bytes(0) == m_name;
             other = row.bytes(0);
         });
@@ -261,6 +327,14 @@ Result<void> TableClient::lockRow(SteadyTime deadline)
 /** Over for those who compare what is written, and over in truth: clocks may be set in between. */
 bool TableClient::mayTake(const SqlTableReading &reading) const
 {
+    if (format()) {
+        Observation observation;
+        m_taking.decoder->decode(reading, observation);
+        const auto isOver = [](const LockRecord &record) {
+            return record.state == LockState::Free || record.state == LockState::Expired;
+        };
+        return observation.records.size() == 1 && isOver(observation.records.front());
+    }
     const SqlTableRow &row = reading.rows.front();
     if (row.noTime != NoTime::No)
         return row.noTime == NoTime::ZeroDate;
@@ -280,6 +354,8 @@ bool TableClient::mayTake(const SqlTableReading &reading) const
  */
 qint64 TableClient::toWriteNow(const SqlTableReading &reading) const
 {
+    if (timeUnit() != TimeUnit::DateTime)
+        return m_taking.lease.toWrite(reading.serverUtc, m_shape->precision);
     const ColumnClock clock(m_taking.table.clock, reading);
     const Micros ahead = m_taking.lease.length - m_taking.lease.heldAfter;
     const qint64 now = reading.serverUtc + clock.offsetNow().count();
@@ -287,11 +363,35 @@ qint64 TableClient::toWriteNow(const SqlTableReading &reading) const
     return m_taking.lease.toWrite(std::max(now, then - ahead.count()), m_shape->precision);
 }
 
-Result<void> TableClient::write(const SqlRowReading &row, SteadyTime deadline)
+QString TableClient::toWriteText(const SqlTableReading &reading) const
 {
+    return momentText(timeUnit(), m_shape->time.timeDigits, toWriteNow(reading));
+}
+
+FormatTaken TableClient::toTake(const FormatTable &table, const SqlTableReading &reading) const
+{
+    FormatTaken taken;
+    taken.owner = m_owner;
+    if (table.end)
+        taken.end = toWriteText(reading);
+    if (!table.since)
+        return taken;
+    const bool isEpoch = table.since->unit != TimeUnit::DateTime;
+    const Micros offset =
+        isEpoch ? Micros::zero() : ColumnClock(m_taking.table.clock, reading).offsetNow();
+    taken.since = momentText(table.since->unit, sinceDigits(*m_shape, table),
+                             reading.serverUtc + offset.count());
+    return taken;
+}
+
+SqlText TableClient::takeStatement(const SqlRowReading &row) const
+{
+    if (const FormatTable *table = format())
+        return formatTakeStatement(*m_shape, *table, m_name, row.exact,
+                                   toTake(*table, row.reading));
     const QVariant name = columnValue(m_shape->name, m_name);
     const QVariant owner = columnValue(m_shape->owner, m_owner);
-    const QVariant time = storedTimeText(toWriteNow(row.reading), m_shape->time.timeDigits);
+    const QVariant time = toWriteText(row.reading);
     SqlText text;
     if (!row.exact) {
         text.add(QStringLiteral("INSERT INTO %1 (%2, %3, %4) VALUES (")
@@ -306,6 +406,31 @@ Result<void> TableClient::write(const SqlRowReading &row, SteadyTime deadline)
         text.add(QStringLiteral(" WHERE "));
         addRowComparison(text, *m_shape, m_name, *row.exact, {row.exact->time});
     }
+    return text;
+}
+
+SqlText TableClient::renewStatement(const QString &time) const
+{
+    if (const FormatTable *table = format())
+        return formatRenewStatement(*m_shape, *table, m_name, ours(), m_times, time);
+    SqlText text;
+    text.add(QStringLiteral("UPDATE %1 SET %2 = ").arg(m_shape->quotedTable, m_shape->time.quoted));
+    text.value(time).add(QStringLiteral(" WHERE "));
+    addRowComparison(text, *m_shape, m_name, ours(), m_times);
+    return text;
+}
+
+SqlText TableClient::releaseText() const
+{
+    if (const FormatTable *table = format())
+        return formatReleaseStatement(*m_shape, *table, m_name, ours(), m_times);
+    return releaseStatement(*m_shape, m_name, ours(), m_times,
+                            {m_taking.lease.releaseClearsOwner, m_taking.lease.nullIsFree});
+}
+
+Result<void> TableClient::write(const SqlRowReading &row, SteadyTime deadline)
+{
+    const SqlText text = takeStatement(row);
     const auto done = m_connection->execute(text.sql(), text.values(), deadline);
     if (!done)
         return passOn(done);
@@ -344,9 +469,11 @@ OwnLock TableClient::own() const
         std::make_shared<const SourceId>(SourceId{m_context.backend.name, m_taking.table.system,
                                                   sqlTableName(m_context.backend, m_taking.table)});
     lock.id.name = m_name;
-    lock.owner = m_owner;
-    lock.ttl = std::chrono::floor<Millis>(
-        m_taking.lease.guaranteed(m_shape ? m_shape->precision : Micros::zero()));
+    if (hasOwner())
+        lock.owner = m_owner;
+    if (hasTime())
+        lock.ttl = std::chrono::floor<Millis>(
+            m_taking.lease.guaranteed(m_shape ? m_shape->precision : Micros::zero()));
     return lock;
 }
 
@@ -370,11 +497,12 @@ Result<bool> TableClient::renew(SteadyTime deadline)
     const auto row = readOwn(deadline);
     if (!row)
         return passOn(row);
-    const QString time = storedTimeText(toWriteNow(row->reading), m_shape->time.timeDigits);
-    SqlText text;
-    text.add(QStringLiteral("UPDATE %1 SET %2 = ").arg(m_shape->quotedTable, m_shape->time.quoted));
-    text.value(time).add(QStringLiteral(" WHERE "));
-    addRowComparison(text, *m_shape, m_name, ours(), m_times);
+    if (!hasTime()) {
+        m_mine = row->exact && row->exact->owner == ours().owner && row->exact->more == ours().more;
+        return m_mine;
+    }
+    const QString time = toWriteText(row->reading);
+    const SqlText text = renewStatement(time);
     const auto done = m_connection->execute(text.sql(), text.values(), deadline);
     if (!done) {
         if (!isLockedOut(done.error()))
@@ -395,9 +523,7 @@ Result<bool> TableClient::release(SteadyTime deadline)
         const auto row = readOwn(deadline);
         if (!row && !isLockedOut(row.error()))
             return passOn(row);
-        const SqlText text =
-            releaseStatement(*m_shape, m_name, ours(), m_times,
-                             {m_taking.lease.releaseClearsOwner, m_taking.lease.nullIsFree});
+        const SqlText text = releaseText();
         const auto done = m_connection->execute(text.sql(), text.values(), deadline);
         if (done) {
             m_mine = false;
@@ -416,7 +542,9 @@ std::optional<AcquireForm> tableForm(const BackendSpec &backend, const QString &
 {
     AcquireForm form;
     for (const TableSpec &table : backend.tables) {
-        if (table.system == system && backend.watches(system))
+        // A library's table that nobody named may not be there, nor meant.
+        const bool isMeant = table.named || !table.format;
+        if (table.system == system && isMeant && backend.watches(system))
             form.sources << sqlTableName(backend, table);
     }
     if (form.sources.isEmpty())
@@ -433,7 +561,7 @@ Result<TableSpec> tableOfRequest(const BackendSpec &backend, const QString &syst
     for (const TableSpec &table : backend.tables) {
         const bool meant =
             request.source.isEmpty() || request.source == sqlTableName(backend, table);
-        if (table.system == system && meant)
+        if (table.system == system && meant && (table.named || !table.format))
             return table;
     }
     return failure(

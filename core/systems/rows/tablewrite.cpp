@@ -15,8 +15,17 @@ QString releasedTime()
     return QStringLiteral("'1970-01-02 00:00:00'");
 }
 
-void addTimes(SqlText &text, const SqlTableShape &shape,
-              const std::vector<std::optional<QString>> &times)
+/** Rows are counted that match, not those that change: one that was let go of must not match. */
+void addStillHeld(SqlText &text, const SqlTableShape &shape, bool nullIsFree)
+{
+    const QString time = shape.time.quoted;
+    text.add(nullIsFree ? QStringLiteral(" AND %1 > %2").arg(time, releasedTime())
+                        : QStringLiteral(" AND (%1 > %2 OR %1 IS NULL)").arg(time, releasedTime()));
+}
+
+} // namespace
+
+void addStoredTimes(SqlText &text, const SqlTableShape &shape, const StoredTimes &times)
 {
     if (times.empty())
         return;
@@ -30,18 +39,8 @@ void addTimes(SqlText &text, const SqlTableShape &shape,
     text.add(QStringLiteral(")"));
 }
 
-/** Rows are counted that match, not those that change: one that was let go of must not match. */
-void addStillHeld(SqlText &text, const SqlTableShape &shape, bool nullIsFree)
-{
-    const QString time = shape.time.quoted;
-    text.add(nullIsFree ? QStringLiteral(" AND %1 > %2").arg(time, releasedTime())
-                        : QStringLiteral(" AND (%1 > %2 OR %1 IS NULL)").arg(time, releasedTime()));
-}
-
-} // namespace
-
 void addRowComparison(SqlText &text, const SqlTableShape &shape, const QByteArray &name,
-                      const SqlExactRow &seen, const std::vector<std::optional<QString>> &times)
+                      const SqlExactRow &seen, const StoredTimes &times)
 {
     const QVariantList names = rowValues(shape, name);
     text.add(shape.name.quoted + QStringLiteral(" = ")).value(names.at(0));
@@ -51,11 +50,11 @@ void addRowComparison(SqlText &text, const SqlTableShape &shape, const QByteArra
                                ? QVariant(seen.owner.isNull() ? QByteArray("") : seen.owner)
                                : QVariant(QMetaType(QMetaType::QByteArray));
     text.add(QStringLiteral(" AND ") + shape.owner.bytes + QStringLiteral(" <=> ")).value(owner);
-    addTimes(text, shape, times);
+    addStoredTimes(text, shape, times);
 }
 
 SqlText releaseStatement(const SqlTableShape &shape, const QByteArray &name,
-                         const SqlExactRow &seen, const std::vector<std::optional<QString>> &times,
+                         const SqlExactRow &seen, const StoredTimes &times,
                          RowRelease release)
 {
     SqlText text;

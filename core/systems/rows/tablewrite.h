@@ -10,6 +10,9 @@ struct Error;
 
 /// The statements that change a row of a lock table, each only while it is what was seen.
 
+/** What a time may read as: several, where a write was not answered. */
+using StoredTimes = std::vector<std::optional<QString>>;
+
 /** How a format's rows are let go of. */
 struct RowRelease {
     bool clearsOwner = false; ///< the row names nobody afterwards
@@ -22,12 +25,14 @@ struct RowRelease {
  * let go of already. Never deletes: the next programs would run into each other's inserts.
  */
 SqlText releaseStatement(const SqlTableShape &shape, const QByteArray &name,
-                         const SqlExactRow &seen, const std::vector<std::optional<QString>> &times,
-                         RowRelease release);
+                         const SqlExactRow &seen, const StoredTimes &times, RowRelease release);
+
+/** Compares the time as text with each of them; nothing where there is none. */
+void addStoredTimes(SqlText &text, const SqlTableShape &shape, const StoredTimes &times);
 
 /** Compares the row with what was seen: the part behind WHERE. */
 void addRowComparison(SqlText &text, const SqlTableShape &shape, const QByteArray &name,
-                      const SqlExactRow &seen, const std::vector<std::optional<QString>> &times);
+                      const SqlExactRow &seen, const StoredTimes &times);
 
 /** The server gave the statement up because another session has row or table locked. */
 bool isLockedOut(const Error &error);

@@ -4,19 +4,34 @@
 #include "core/formats/formatwords.h"
 #include "core/sql/sqltablesource.h"
 #include "core/systems/rows/formatrow.h"
+#include "core/systems/rows/tableclient.h"
 #include "core/systems/rows/tablerelease.h"
 #include "core/systems/tableformat/formatdecoder.h"
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/trust/formattrust.h"
+
+#include <algorithm>
 
 namespace lockmaster {
 
 namespace {
 
+constexpr Millis usualTtl = std::chrono::seconds(30);
+
 QString releaseAction()
 {
     return QStringLiteral("release");
+}
+
+/** The shape of the table that is taken; null: none is. Others of it are refused when they are met.
+ */
+const FormatTable *takenTable(const LockFormat &format)
+{
+    const auto found = std::find_if(format.tables.begin(), format.tables.end(),
+                                    [](const FormatTable &table) { return table.taking; });
+    return found == format.tables.end() ? nullptr : &*found;
 }
 
 /** Where a mistake costs most, what only looks like a library's lock is not written to. */
@@ -94,6 +109,50 @@ Result<std::unique_ptr<ReleaseTicket>> FormatSystem::beginRelease(const ReleaseR
     plan.decoder = std::make_unique<FormatDecoder>(context.backend, *table);
     plan.table = std::move(*table);
     return openTableRelease(request, context, std::move(plan), deadline);
+}
+
+std::optional<AcquireForm> FormatSystem::acquireForm(const BackendSpec &backend) const
+{
+    const FormatTable *table = takenTable(*m_format);
+    auto form = table ? tableForm(backend, m_format->id) : std::nullopt;
+    if (!form)
+        return std::nullopt;
+    const FormatTaking &taking = *table->taking;
+    form->hasOwner = taking.owner.has_value();
+    if (!taking.owner || taking.owner->is != FormatShape::Is::Text)
+        form->owner.clear();
+    form->hasTtl = table->end && table->end->means == FormatEnd::Means::End;
+    if (form->hasTtl)
+        form->defaultTtl = usualTtl;
+    else if (table->end)
+        form->ttlNote = Words::tr("%1 after it was renewed last; that is the library's own rule.")
+                            .arg(durationText(*table->end->lasts));
+    else
+        form->ttlNote =
+            Words::tr("It has no lease: it lasts until it is let go of. Should this program die, "
+                      "it stays.");
+    return form;
+}
+
+Result<std::unique_ptr<LockClient>> FormatSystem::client(const AcquireRequest &request,
+                                                         const ActionContext &context) const
+{
+    const FormatTable *how = takenTable(*m_format);
+    if (!how)
+        return failure(ErrorKind::Unsupported,
+                       Words::tr("Locks of %1 are not taken from here.").arg(m_format->title));
+    auto table = tableOfRequest(context.backend, m_format->id, request);
+    if (!table)
+        return passOn(table);
+    if (const auto refused = whyNotReleased(*m_format, {}); !refused || *refused)
+        return refused ? failure(ErrorKind::Denied, (*refused)->message, (*refused)->remedy)
+                       : tl::make_unexpected(refused.error());
+    TableTaking taking;
+    taking.decoder = std::make_unique<FormatDecoder>(context.backend, *table);
+    taking.table = std::move(*table);
+    const bool lasts = how->end && how->end->lasts;
+    taking.lease.length = lasts ? *how->end->lasts : request.ttl.value_or(usualTtl);
+    return makeTableClient(request, context, std::move(taking));
 }
 
 } // namespace lockmaster

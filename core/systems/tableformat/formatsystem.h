@@ -6,7 +6,7 @@
 
 namespace lockmaster {
 
-/** Locks in the tables of one format file. Looks at them and lets go of them; takes none. */
+/** Locks in the tables of one format file: looked at, let go of, and taken where it says how. */
 class FormatSystem final : public LockSystem
 {
 public:
@@ -18,6 +18,9 @@ public:
     Result<std::unique_ptr<ReleaseTicket>> beginRelease(const ReleaseRequest &request,
                                                         const ActionContext &context,
                                                         SteadyTime deadline) const override;
+    std::optional<AcquireForm> acquireForm(const BackendSpec &backend) const override;
+    Result<std::unique_ptr<LockClient>> client(const AcquireRequest &request,
+                                               const ActionContext &context) const override;
 
 private:
     const FormatTable *tableOf(const LockRecord &record) const;
