@@ -5,7 +5,8 @@ namespace lockmaster {
 
 namespace {
 
-/// As the makers of the designs wrote them, and one of another shape for the column mapping.
+/// As the makers of the designs wrote them, and one of another shape for the column mapping; and
+/// those of libraries, as they make them.
 constexpr char tablesSql[] = R"(
 CREATE DATABASE sandbox CHARACTER SET utf8mb4;
 USE sandbox;
@@ -30,6 +31,26 @@ CREATE TABLE batch_lock (
     valid_until datetime(6) NOT NULL,
     PRIMARY KEY (job)
 ) ENGINE = InnoDB;
+CREATE TABLE DATABASECHANGELOGLOCK (
+    ID int NOT NULL,
+    LOCKED tinyint(1) NOT NULL,
+    LOCKGRANTED datetime NULL,
+    LOCKEDBY varchar(255) NULL,
+    PRIMARY KEY (ID)
+) ENGINE = InnoDB;
+CREATE TABLE shedlock (
+    name varchar(64) NOT NULL,
+    lock_until timestamp(3) NOT NULL DEFAULT '1970-01-02 00:00:00',
+    locked_at timestamp(3) NOT NULL DEFAULT '1970-01-02 00:00:00',
+    locked_by varchar(255) NOT NULL,
+    PRIMARY KEY (name)
+) ENGINE = InnoDB;
+CREATE TABLE cache_locks (
+    `key` varchar(255) NOT NULL,
+    owner varchar(255) NOT NULL,
+    expiration int NOT NULL,
+    PRIMARY KEY (`key`)
+) ENGINE = InnoDB;
 INSERT INTO batch_lock VALUES
     ('nightly-report', '', NOW() - INTERVAL 1 DAY),
     ('search-index', '', NOW() - INTERVAL 1 DAY);
@@ -44,6 +65,15 @@ INSERT INTO service_leader_lock (name, container_id, timestamp) VALUES
     ('search-indexer', 'indexer-5c8b4-1', UTC_TIMESTAMP() - INTERVAL 7 MINUTE);
 INSERT INTO batch_lock VALUES
     ('seoul-settlement', 'seoul-batch-2', NOW() + INTERVAL 9 HOUR + INTERVAL 60 SECOND);
+-- What killed programs left: a migration in the middle, a job until tonight, another until tomorrow.
+INSERT INTO DATABASECHANGELOGLOCK VALUES
+    (1, 1, NOW() - INTERVAL 40 MINUTE, 'billing-7d9f5-x2kqv (10.1.4.27)');
+INSERT INTO shedlock VALUES
+    ('archive-export', UTC_TIMESTAMP(3) + INTERVAL 3 HOUR, UTC_TIMESTAMP(3) - INTERVAL 1 HOUR,
+     'scheduler-5f7c9-old');
+INSERT INTO cache_locks VALUES
+    ('laravel_cacheframework/schedule-6d1a0b3f4c5e7f8091a2b3c4d5e6f70819283746',
+     '6krebCreBGDGpwIR', UNIX_TIMESTAMP() + 79200);
 )";
 
 QString userSql(const char *user, const Secret &password)
@@ -58,6 +88,7 @@ QString sandboxSql(const SandboxPasswords &passwords, const traffic::Accounts &a
 {
     return QString::fromUtf8(tablesSql) + userSql(sandboxOperator, passwords.operatorAccount)
            + QStringLiteral("GRANT SELECT, INSERT, UPDATE ON sandbox.* TO operator@'%';\n"
+                            "GRANT DELETE ON sandbox.cache_locks TO operator@'%';\n"
                             "GRANT SELECT ON performance_schema.* TO operator@'%';\n"
                             "GRANT PROCESS, CONNECTION ADMIN ON *.* TO operator@'%';\n")
            + userSql(sandboxLab, passwords.labAccount)
@@ -65,6 +96,7 @@ QString sandboxSql(const SandboxPasswords &passwords, const traffic::Accounts &a
                             "TO lab@'%';\n")
            + userSql("jobs", accounts.jobsPassword)
            + QStringLiteral("GRANT SELECT, INSERT, UPDATE ON sandbox.dist_lock TO jobs@'%';\n"
+                            "GRANT SELECT, INSERT, UPDATE ON sandbox.shedlock TO jobs@'%';\n"
                             "GRANT SELECT, UPDATE ON sandbox.batch_lock TO jobs@'%';\n")
            + userSql("election", accounts.electionPassword)
            + QStringLiteral(
@@ -91,7 +123,8 @@ QByteArrayList sandboxRedisUsers(const SandboxPasswords &passwords,
               "+@hash +@list +@sortedset +@set +@string +@scripting +exists +del +pexpire +pttl "
               "+ping +select +publish +subscribe +unsubscribe",
         "orders on >" + accounts.ordersPassword.reveal()
-            + " resetchannels ~product:* ~lock:* ~bull:* ~job-lock:* +set +del +pexpire +get",
+            + " resetchannels ~product:* ~lock:* ~bull:* ~job-lock:* ~export:* +set +del +pexpire "
+              "+get +zadd",
         "coupons on >" + accounts.couponsPassword.reveal()
             + " resetchannels ~coupon:* ~redisson_* ~{coupon:* &redisson_* "
               "+@hash +@list +@sortedset +@set +@string +@scripting +exists +del +pexpire +pttl "
@@ -108,6 +141,7 @@ name = "sandbox-mariadb"
 url = "mysql://operator@127.0.0.1:%1/sandbox"
 environment = "development"
 password_file = "%2"
+formats = "auto"
 user_locks = ["user:42:card"]
 sleeping_holder_after = "10s"
 expired_not_taken_after = "20s"
@@ -130,7 +164,7 @@ name = "sandbox-redis"
 url = "redis://operator@127.0.0.1:%3/0"
 environment = "development"
 password_file = "%4"
-match = ["product:*", "lock:*", "coupon:*", "bull:*:lock", "job-lock:*"]
+match = ["product:*", "lock:*", "coupon:*", "bull:*:lock", "job-lock:*", "export:*"]
 )")
         .arg(servers.mariaDbPort)
         .arg(servers.mariaDbPasswordFile)

@@ -5,6 +5,9 @@
 #include "core/lab/traffic/traffic.h"
 
 #include <QByteArrayList>
+#include <QLatin1StringView>
+
+#include <array>
 
 namespace lockmaster {
 
@@ -13,6 +16,11 @@ inline constexpr char sandboxOperator[] = "operator";
 /** The account of the lab's experiments, on both servers: tables and keys of their own. */
 inline constexpr char sandboxLab[] = "lab";
 inline constexpr char sandboxDatabase[] = "sandbox";
+
+/** The libraries whose locks are in it. */
+inline constexpr std::array sandboxFormats = {
+    QLatin1StringView("liquibase"), QLatin1StringView("shedlock"),
+    QLatin1StringView("laravel_cache"), QLatin1StringView("symfony_redis")};
 
 /** The passwords of the accounts that are not the traffic's. */
 struct SandboxPasswords {

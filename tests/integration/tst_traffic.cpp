@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/secrets.h"
 #include "core/lab/sandbox.h"
+#include "core/lab/sandboxcontent.h"
 #include "core/monitor/look.h"
 #include "core/domain/systemtraits.h"
 #include "core/systems/registry/registry.h"
@@ -111,6 +112,8 @@ void TestTraffic::everyLookShowsEverySystemAWaiterAndAStaleLock()
     QSet<QString> systems;
     for (const SystemTraits &system : systemTraits())
         systems += system.id;
+    for (const QLatin1StringView format : sandboxFormats)
+        systems += format;
     QElapsedTimer timer;
     for (timer.start(); timer.elapsed() < 10000; QTest::qWait(200)) {
         Seen seen;

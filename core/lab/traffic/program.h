@@ -72,5 +72,8 @@ void issueCoupons(Program &program);
 void issueFairCoupons(Program &program);
 void issueShortCoupons(Program &program);
 void readRates(Program &program);
+// Libraries: ShedLock's table, Symfony's sorted sets.
+void runScheduler(Program &program);
+void exportCatalogue(Program &program);
 
 } // namespace lockmaster::traffic

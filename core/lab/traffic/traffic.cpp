@@ -34,6 +34,8 @@ constexpr std::array roles = {
     Role{"fair-coupons", 3, true, issueFairCoupons},
     Role{"short-coupons", 2, true, issueShortCoupons},
     Role{"rates", 2, true, readRates},
+    Role{"scheduler", 2, true, runScheduler},
+    Role{"catalogue", 3, true, exportCatalogue},
 };
 
 } // namespace
