@@ -44,34 +44,7 @@ void addDefaultTable(const TableSpec &table, BackendSpec &spec)
         spec.tables.push_back(table);
 }
 
-std::optional<Error> settleTables(SpecDraft &draft)
-{
-    BackendSpec &spec = draft.spec;
-    if (spec.kind != BackendKind::MySql)
-        return std::nullopt;
-    for (const TableSpec &table : spec.tables) {
-        if (table.schema.isEmpty() && spec.database.isEmpty()) {
-            return refusal(Words::tr("Table '%1' has no database; write database.%1 or name "
-                                     "a database in the URL.")
-                               .arg(table.table));
-        }
-    }
-    for (const TableSpec &table : spec.tables) {
-        if (table.format && !spec.watches(table.system))
-            return refusal(Words::tr("Table '%1' is named for %2, but 'systems' leaves that out.")
-                               .arg(table.table, table.system));
-    }
-    if (spec.autoFormats && spec.database.isEmpty())
-        return refusal(Words::tr("Libraries are looked for in one database: name it in the URL."));
-    for (const TableSpec &table : draft.defaultTables)
-        addDefaultTable(table, spec);
-    if (spec.autoFormats)
-        addTablesOfFormats(spec);
-    return std::nullopt;
-}
-
-} // namespace
-
+/** Where two libraries call it so, that whose columns are there is read. */
 void addTablesOfFormats(BackendSpec &spec)
 {
     const std::vector<TableSpec> named = spec.tables;
@@ -93,12 +66,45 @@ void addTablesOfFormats(BackendSpec &spec)
     }
 }
 
+std::optional<Error> settleTables(SpecDraft &draft)
+{
+    BackendSpec &spec = draft.spec;
+    if (spec.kind != BackendKind::MySql)
+        return std::nullopt;
+    for (const TableSpec &table : spec.tables) {
+        if (table.schema.isEmpty() && spec.database.isEmpty()) {
+            return refusal(Words::tr("Table '%1' has no database; write database.%1 or name "
+                                     "a database in the URL.")
+                               .arg(table.table));
+        }
+    }
+    for (const TableSpec &table : spec.tables) {
+        if (table.format && !spec.watches(table.system))
+            return refusal(Words::tr("Table '%1' is named for %2, but 'systems' leaves that out.")
+                               .arg(table.table, table.system));
+    }
+    if (spec.autoFormats && spec.database.isEmpty())
+        return refusal(Words::tr("Libraries are looked for in one database: name it in the URL."));
+    addUnnamedTables(spec, draft.defaultTables);
+    return std::nullopt;
+}
+
+} // namespace
+
 std::vector<TableSpec> referenceTables()
 {
     std::vector<TableSpec> tables;
     for (const SystemTraits *system : tableSystems())
         tables.push_back(system->table());
     return tables;
+}
+
+void addUnnamedTables(BackendSpec &spec, const std::vector<TableSpec> &defaults)
+{
+    for (const TableSpec &table : defaults)
+        addDefaultTable(table, spec);
+    if (spec.autoFormats)
+        addTablesOfFormats(spec);
 }
 
 QString unknownSystems(const BackendSpec &spec)

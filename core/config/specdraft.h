@@ -10,11 +10,12 @@ namespace lockmaster {
 std::vector<TableSpec> referenceTables();
 
 /**
- * Has the tables of all libraries that come with the program looked for in the backend's database,
- * as tables that nobody named; without those that are named already. Where two libraries call
- * theirs so, that whose columns are there is read.
+ * Adds what is looked for in the backend's database though nobody named it: tables of systems of
+ * which none is named, as `defaults` say, and with `autoFormats` those of all libraries that come
+ * with the program. Without a database there is nothing to add.
  */
-void addTablesOfFormats(BackendSpec &spec);
+void addUnnamedTables(BackendSpec &spec,
+                      const std::vector<TableSpec> &defaults = referenceTables());
 
 /**
  * A backend while a URL or a profile is being read: what was said so far. `completed()` fills in

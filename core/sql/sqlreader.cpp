@@ -247,7 +247,7 @@ Result<void> SqlReader::lookForFormats(SteadyTime deadline)
                 return source->isTakenUp() && place.table == table.table.table
                        && place.schema == table.table.schema;
             });
-        if (!isWatched && !table.misfit)
+        if (!isWatched && !table.misfit && m_spec.watches(table.table.system))
             m_found.push_back(std::move(table));
     }
     return {};

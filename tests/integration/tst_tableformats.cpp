@@ -186,7 +186,7 @@ BackendSpec autoBackend(const SqlScratch &scratch)
     BackendSpec spec = scratch.backend();
     spec.database = scratch.schema();
     spec.autoFormats = true;
-    addTablesOfFormats(spec);
+    addUnnamedTables(spec);
     return spec;
 }
 

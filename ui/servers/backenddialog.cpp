@@ -2,6 +2,7 @@
 #include "ui/servers/backenddialog.h"
 
 #include "core/config/specdraft.h"
+#include "core/config/specwriter.h"
 #include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
@@ -371,7 +372,7 @@ void BackendDialog::setBackend(const BackendSpec &backend)
     f.pollMs->setValue(int(backend.poll.count()));
     f.timeoutMs->setValue(int(backend.timeout.count()));
     f.autoFormats->setChecked(backend.autoFormats);
-    f.tables->setTables(backend.tables);
+    f.tables->setTables(writtenTables(backend));
     f.userLocks->setPlainText(joined(backend.userLocks));
     f.patterns->setPlainText(joined(backend.patterns));
     followKind();
@@ -403,8 +404,8 @@ BackendSpec BackendDialog::backend() const
     spec.timeout = Millis(f.timeoutMs->value());
     spec.tables = sql ? f.tables->tables() : std::vector<TableSpec>();
     spec.autoFormats = sql && f.autoFormats->isChecked();
-    if (spec.autoFormats)
-        addTablesOfFormats(spec);
+    if (sql)
+        addUnnamedTables(spec);
     spec.userLocks = sql ? byteLines(f.userLocks) : std::vector<QByteArray>();
     spec.patterns = sql ? std::vector<QByteArray>() : byteLines(f.patterns);
     return spec;

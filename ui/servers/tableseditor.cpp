@@ -74,10 +74,8 @@ TablesEditor::TablesEditor(QWidget *parent)
 void TablesEditor::setTables(const std::vector<TableSpec> &tables)
 {
     m_grid->setRowCount(0);
-    for (const TableSpec &table : tables) {
-        if (table.named || !table.format)
-            add(table);
-    }
+    for (const TableSpec &table : tables)
+        add(table);
 }
 
 std::vector<TableSpec> TablesEditor::tables() const

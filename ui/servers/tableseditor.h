@@ -20,7 +20,6 @@ class TablesEditor : public QWidget
 public:
     explicit TablesEditor(QWidget *parent = nullptr);
 
-    /** Without those of libraries that are looked for by themselves. */
     void setTables(const std::vector<TableSpec> &tables);
     /** One more, which is not told as edited. */
     void add(const TableSpec &table);

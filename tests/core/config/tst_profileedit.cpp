@@ -244,9 +244,7 @@ void TestProfileEdit::librariesAreWrittenAsOneWord()
     spec.name = QStringLiteral("jobs");
     spec.database = QStringLiteral("app");
     spec.autoFormats = true;
-    for (const TableSpec &table : referenceTables())
-        spec.tables.push_back(table);
-    addTablesOfFormats(spec);
+    addUnnamedTables(spec);
     const QByteArray toml = edited("", "", spec);
     QCOMPARE(toml, QByteArray(R"([[backend]]
 name = "jobs"

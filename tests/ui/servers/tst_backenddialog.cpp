@@ -280,7 +280,7 @@ private slots:
     {
         BackendSpec spec = sqlBackend();
         spec.autoFormats = true;
-        addTablesOfFormats(spec);
+        addUnnamedTables(spec);
         BackendDialog dialog(foundThere(), {});
         dialog.setBackend(spec);
         QCOMPARE(dialog.findChild<TablesEditor *>()->tables().size(), size_t(2));
@@ -288,6 +288,14 @@ private slots:
         spec.database.clear();
         dialog.setBackend(spec);
         QVERIFY(dialog.problem().contains(QStringLiteral("in which")));
+
+        // What nobody named stays so, whoever saves it.
+        BackendSpec plain = sqlBackend();
+        plain.tables.clear();
+        addUnnamedTables(plain);
+        QCOMPARE(plain.tables.size(), size_t(2));
+        dialog.setBackend(plain);
+        QVERIFY(dialog.backend() == plain);
 
         dialog.setBackend(sqlBackend());
         testButton(dialog)->click();
