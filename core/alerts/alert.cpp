@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alert.h"
 
+#include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
@@ -27,7 +28,7 @@ QString alertSubjectText(const AlertSubject &subject)
     QString backend = literalText(subject.backend);
     if (!subject.isLock())
         return backend;
-    return QStringLiteral("%1 (%2)").arg(literalText(subject.name), backend);
+    return QStringLiteral("%1 (%2)").arg(nameText(subject.name), backend);
 }
 
 QString alertLine(const AlertNews &news)

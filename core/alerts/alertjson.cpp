@@ -55,6 +55,7 @@ void writeLockPart(JsonWriter &json, const Alert &alert, SteadyTime at)
         json.key("name_base64");
         json.base64(alert.subject.name);
     }
+    writeKnownAs(json, alert.subject.name);
     writeSeen(json, alert.lock.get(), at);
     json.endObject();
 }

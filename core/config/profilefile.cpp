@@ -159,6 +159,7 @@ Profile parseProfile(const QByteArray &toml, const QString &path)
     Profile profile;
     for (ReadBackend &backend : reading.backends)
         profile.backends.push_back(std::move(backend.spec));
+    makeNamesKnown(std::make_shared<const NameDictionary>(std::move(reading.names)));
     profile.locks = std::move(reading.locks);
     profile.history = reading.history;
     profile.alerts = std::move(reading.alerts);

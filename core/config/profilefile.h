@@ -59,7 +59,7 @@ struct Profile {
 
 /**
  * Parses a profile that stands at `path`, if anywhere; docs/guide/profile.md lists its keys. Its
- * formats are known from then on. Never fails as a whole: what cannot be
+ * formats and names are known from then on. Never fails as a whole: what cannot be
  * read is in `problems`, unknown keys as remarks. Where the text is not TOML, the backends before
  * and after the broken one are still read.
  */

@@ -6,6 +6,7 @@
 #include "core/config/historykeys.h"
 #include "core/config/locknotes.h"
 #include "core/config/ownformats.h"
+#include "core/config/namekeys.h"
 #include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
@@ -321,12 +322,14 @@ void checkTopLevel(const TomlNode &root, ParsedProfile &reading)
             readAlertRules(member, reading.alerts, reading.namedAlerts, reading.problems);
         } else if (member.key == u"format") {
             readProfileFormats(member, reading.path, reading.problems);
+        } else if (member.key == u"names") {
+            readNames(member, reading.path, reading.names, reading.problems);
         } else if (member.key != u"backend") {
             reading.problems.push_back({member.line,
                                         member.column,
                                         Words::tr("'%1' is not known and does nothing; a "
                                                   "profile is made of [[backend]], "
-                                                  "[[lock]], [[format]], [[alert]], "
+                                                  "[[lock]], [[names]], [[format]], [[alert]], "
                                                   "[alerts] and [history].")
                                             .arg(member.key),
                                         {},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/formats/knownnames.h"
 #include "core/config/profilefile.h"
 #include "core/text/tomltext.h"
 
@@ -20,6 +21,7 @@ struct ParsedProfile {
     HistoryKeys history;
     AlertKeys alerts;
     QStringList namedAlerts; ///< those that the profile itself names
+    NameDictionary names;
     std::vector<ProfileProblem> problems;
 };
 

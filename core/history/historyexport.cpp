@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/history/historyexport.h"
 
+#include "core/formats/knownnames.h"
 #include "core/audit/auditentry.h"
 #include "core/text/csvtable.h"
 #include "core/text/literaltext.h"
@@ -44,6 +45,7 @@ void writeLockMembers(JsonWriter &json, const HistoryLock &lock)
     json.member("system", lock.system);
     json.member("source", lock.source);
     writeBytes(json, "name", "name_base64", lock.name);
+    writeKnownAs(json, lock.name);
 }
 
 void writeHold(JsonWriter &json, const HistoryHold &hold)
@@ -160,6 +162,12 @@ std::vector<CsvColumn<Row>> lockColumns()
 }
 
 template<class Row>
+CsvColumn<Row> knownAsColumn()
+{
+    return {"known_as", [](const Row &row) { return knownAs(row.lock.name); }};
+}
+
+template<class Row>
 std::vector<CsvColumn<Row>> timeColumns(QString (*endName)(decltype(Row::end)))
 {
     return {{"since", [](const Row &row) { return timeField(row.since); }},
@@ -191,6 +199,7 @@ std::vector<CsvColumn<HistoryHold>> holdColumns()
                    return row.waiters ? QByteArray::number(*row.waiters) : QByteArray();
                }},
               {"findings", [](const Row &row) { return row.findings.join(u' '); }}});
+    columns.push_back(knownAsColumn<Row>());
     return columns;
 }
 
@@ -292,6 +301,7 @@ QByteArray waitsCsv(const std::vector<HistoryWait> &waits)
     auto columns = lockColumns<Row>();
     add<Row>(columns, {{"waiter", [](const Row &row) { return row.waiter; }}});
     add(columns, timeColumns<Row>(waitEndName));
+    columns.push_back(knownAsColumn<Row>());
     return csvTable(columns, waits);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/filter.h"
 
+#include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
 #include "core/monitor/filterparser.h"
 
@@ -28,11 +29,20 @@ bool ownerHas(const PackedLock &lock, const FilterNeedle &needle)
     });
 }
 
+/** As it is stored, or as people know it. */
+bool nameHas(const PackedLock &lock, const FilterNeedle &needle)
+{
+    if (needle.foundIn(lock.name()))
+        return true;
+    const QString known = knownAs(QByteArray::fromRawData(lock.name().data(), lock.name().size()));
+    return !known.isEmpty() && needle.foundInText(known);
+}
+
 bool fieldHas(const PackedLock &lock, FilterField field, const FilterNeedle &needle)
 {
     switch (field) {
-    case FilterField::Any: return needle.foundIn(lock.name()) || ownerHas(lock, needle);
-    case FilterField::Name: return needle.foundIn(lock.name());
+    case FilterField::Any: return nameHas(lock, needle) || ownerHas(lock, needle);
+    case FilterField::Name: return nameHas(lock, needle);
     case FilterField::Owner: return ownerHas(lock, needle);
     case FilterField::Backend: return needle.foundInText(lock.source()->backend);
     case FilterField::Source: return needle.foundInText(lock.source()->name);

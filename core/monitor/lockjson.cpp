@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/lockjson.h"
 
+#include "core/formats/knownnames.h"
 #include "core/formats/lockformat.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
@@ -251,6 +252,7 @@ void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMome
     json.member("system", lock.id.source->system);
     json.member("source", lock.id.source->name);
     writeBytes(json, "name", "name_base64", lock.id.name);
+    writeKnownAs(json, lock.id.name);
     json.textOrNull("variant", lock.variant);
     json.member("certainty", certaintyName(lock.certainty));
     json.textOrNull("variant_certainty",
@@ -328,6 +330,12 @@ void writeDroppedEvents(JsonWriter &json, const QString &backend, qint64 count, 
     json.nullMember("detail");
     json.member("count", count);
     json.endObject();
+}
+
+void writeKnownAs(JsonWriter &json, const QByteArray &name)
+{
+    if (const QString known = knownAs(name); !known.isEmpty())
+        json.member("known_as", known);
 }
 
 void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examination &examination)

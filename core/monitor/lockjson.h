@@ -33,6 +33,9 @@ void writeEvent(JsonWriter &json, const Event &event, SteadyTime at);
 /** The same for what is not told one by one: so many events of a backend were left out. */
 void writeDroppedEvents(JsonWriter &json, const QString &backend, qint64 count, ServerTime at);
 
+/** `known_as`, where a lock's name is known by a plain one; nothing otherwise. */
+void writeKnownAs(JsonWriter &json, const QByteArray &name);
+
 /** What `lockctl doctor --json` says of one backend. */
 void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examination &examination);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/alertmodel.h"
 
+#include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -19,7 +20,7 @@ QString lockName(const Alert &alert)
     const AlertSubject &subject = alert.subject;
     if (!subject.isLock())
         return LockText::none();
-    return subject.name.isEmpty() ? AlertModel::tr("(empty name)") : literalText(subject.name);
+    return subject.name.isEmpty() ? AlertModel::tr("(empty name)") : nameText(subject.name);
 }
 
 /** What whoever wrote the rule wants known, behind what the cell says. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/historysearch.h"
 
+#include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
@@ -48,7 +49,7 @@ std::optional<Micros> lengthOf(HistorySearch::Span span)
 
 QString shownName(const HistoryLock &lock)
 {
-    return briefText(literalText(lock.name), longestName);
+    return briefText(nameText(lock.name), longestName);
 }
 
 } // namespace

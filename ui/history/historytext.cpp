@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/historytext.h"
 
+#include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -151,7 +152,7 @@ std::vector<HistoryRow> HistoryText::laneRows(const HistoryAnswer &answer)
 
 QString HistoryText::lock(const HistoryHold &hold)
 {
-    const QString name = literalText(hold.lock.name);
+    const QString name = nameText(hold.lock.name);
     return name.isEmpty() ? LockText::none() : name;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/locktext.h"
 
+#include "core/formats/knownnames.h"
 #include "core/domain/systemtraits.h"
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
@@ -48,7 +49,7 @@ QString LockText::unknown()
 
 QString LockText::name(const LockRecord &lock)
 {
-    return lock.id.name.isEmpty() ? tr("(empty name)") : literalText(lock.id.name);
+    return lock.id.name.isEmpty() ? tr("(empty name)") : nameText(lock.id.name);
 }
 
 QString LockText::owner(const LockRecord &lock)

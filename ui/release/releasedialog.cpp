@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/release/releasedialog.h"
 
+#include "core/formats/knownnames.h"
 #include "core/text/durationtext.h"
 #include "core/actions/releaserecord.h"
 #include "core/text/literaltext.h"
@@ -118,7 +119,7 @@ void ReleaseDialog::build()
     if (production) {
         const QByteArray &name = m_subject.lock->id.name;
         m_confirmation->askWord(
-            tr("Type the lock's name to confirm"), literalText(name),
+            tr("Type the lock's name to confirm"), nameText(name),
             name.isEmpty() ? tr("This lock's name is empty and cannot be typed: use lockctl.")
                            : tr("This lock's name is too long to be typed: use lockctl."));
     }

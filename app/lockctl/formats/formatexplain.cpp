@@ -4,6 +4,7 @@
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/watching/listtable.h"
+#include "core/formats/knownnames.h"
 #include "core/actions/releaseoperation.h"
 #include "core/config/ownformats.h"
 #include "core/formats/formatcatalogue.h"
@@ -125,7 +126,7 @@ void print(QByteArray &out, const SingleLook &look, const std::vector<Explained>
     out += lockTable(none, records, now).text(terminalWidth());
     for (const Explained &each : locks) {
         appendLine(out, {});
-        appendLine(out, literalText(each.lock->id.name));
+        appendLine(out, nameText(each.lock->id.name));
         for (const Attribute &attribute : each.attributes ? *each.attributes : Attributes())
             appendLine(out, QStringLiteral("  %1: %2").arg(attribute.label, attribute.value));
         if (!each.statement.isEmpty())

@@ -2,6 +2,7 @@
 #include "app/lockctl/past/historytable.h"
 
 #include "app/lockctl/shell/texttable.h"
+#include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -50,7 +51,7 @@ Line holdLine(const HistoryHold &hold, const QTimeZone &zone)
         what += QStringLiteral(" (%1)").arg(hold.findings.join(QStringLiteral(", ")));
     return {hold.since,
             {sinceText(hold, zone), hold.until ? momentText(*hold.until, zone) : none,
-             lengthText(hold.length(), hold.isAtLeast()), literalText(hold.lock.name),
+             lengthText(hold.length(), hold.isAtLeast()), nameText(hold.lock.name),
              literalText(hold.lock.backend), orDash(hold.owner), literalText(what),
              hold.renewals ? QString::number(hold.renewals) : none,
              hold.waiters ? QString::number(*hold.waiters) : none}};
@@ -184,7 +185,7 @@ QByteArray waitsTable(const HistoryPage &page, const QTimeZone &zone, int width)
          }},
         {"FOR", [](const HistoryWait &wait) { return lengthText(wait.length(), wait.isAtLeast()); },
          Fit::Right},
-        {"LOCK", [](const HistoryWait &wait) { return literalText(wait.lock.name); }, Fit::Elastic},
+        {"LOCK", [](const HistoryWait &wait) { return nameText(wait.lock.name); }, Fit::Elastic},
         {"BACKEND", [](const HistoryWait &wait) { return literalText(wait.lock.backend); },
          Fit::Elastic},
         {"WAITER", [](const HistoryWait &wait) { return orDash(wait.waiter); }, Fit::Elastic},
@@ -206,7 +207,7 @@ QByteArray historyMomentTable(const HistoryMoment &moment, const QTimeZone &zone
                      {QStringLiteral("WHAT CAME"), false, true}});
     const auto addHold = [&](const HistoryHold &hold, const QString &state, const QString &length,
                              const QString &after) {
-        table.addRow({state, literalText(hold.lock.name), literalText(hold.lock.system),
+        table.addRow({state, nameText(hold.lock.name), literalText(hold.lock.system),
                       literalText(hold.lock.backend), literalText(hold.lock.source),
                       orDash(hold.owner), sinceText(hold, zone), length, after});
     };

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
+#include "core/formats/knownnames.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 
@@ -195,7 +196,7 @@ private:
 
     QString nameOf(const LockRecord &lock) const
     {
-        QString name = plain(literalText(lock.id.name), longestName);
+        QString name = plain(nameText(lock.id.name), longestName);
         if (lock.certainty == Certainty::Likely)
             name += QLatin1StringView(" (likely)");
         return m_severalBackends

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/watching/eventline.h"
 
+#include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -57,7 +58,7 @@ QString eventLine(const Event &event, SteadyTime now)
     QString line = clockText(localTimeOf(event.wallTime), TimeDetail::ToMilli) + u' '
                    + eventKindName(event.kind).leftJustified(13) + u' ' + event.backend;
     if (const LockRecord *lock = event.lock()) {
-        line += u' ' + lock->id.source->system + u' ' + literalText(lock->id.name) + u' '
+        line += u' ' + lock->id.source->system + u' ' + nameText(lock->id.name) + u' '
                 + lockDetail(event, now);
     } else if (!event.detail.isEmpty()) {
         line += u' ' + event.detail;

@@ -7,6 +7,7 @@
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/stopsignal.h"
 #include "app/lockctl/shell/texttable.h"
+#include "core/formats/knownnames.h"
 #include "core/domain/systemtraits.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -139,7 +140,7 @@ QByteArray tableText(const Watches &leaders, SteadyTime now)
     using Watch = const LeaderWatch *;
     using Fit = TableColumn<Watch>::Fit;
     const std::vector<TableColumn<Watch>> columns{
-        {"LOCK", [](const Watch &watch) { return literalText(watch->lock->id.name); },
+        {"LOCK", [](const Watch &watch) { return nameText(watch->lock->id.name); },
          Fit::Elastic},
         {"BACKEND", [](const Watch &watch) { return literalText(watch->lock->id.source->backend); },
          Fit::Elastic},
@@ -191,7 +192,7 @@ QByteArray detailLines(const LeaderWatch &watch, const QString &name)
 /** With its place, where another one has the same name. */
 QString nameAmong(const Watches &leaders, const LockId &id)
 {
-    const QString name = literalText(id.name);
+    const QString name = nameText(id.name);
     const auto equal =
         std::count_if(leaders.begin(), leaders.end(),
                       [&id](const LeaderWatch *watch) { return watch->lock->id.name == id.name; });

@@ -2,6 +2,7 @@
 #include "app/lockctl/watching/listtable.h"
 
 #include "app/lockctl/shell/lookreport.h"
+#include "core/formats/knownnames.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 
@@ -74,7 +75,7 @@ TextTable lockTable(const std::vector<SingleLook> &looks,
     using Lock = const LockRecord *;
     using Fit = TableColumn<Lock>::Fit;
     std::vector<TableColumn<Lock>> columns{
-        {"LOCK", [](const Lock &lock) { return literalText(lock->id.name); }, Fit::Elastic},
+        {"LOCK", [](const Lock &lock) { return nameText(lock->id.name); }, Fit::Elastic},
         {"SYSTEM", [](const Lock &lock) { return systemText(*lock); }},
         {"BACKEND", [](const Lock &lock) { return literalText(lock->id.source->backend); },
          Fit::Elastic},
