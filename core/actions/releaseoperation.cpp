@@ -190,7 +190,10 @@ void ReleaseOperation::Private::judgeServer()
  */
 std::optional<ReleaseOutcome> ReleaseOperation::Private::tooOld(Micros sinceOpened) const
 {
-    if (!order.maxAge)
+    std::optional<Micros> most = order.maxAge;
+    if (preview.mostLookAge && sinceOpened == Micros(0))
+        most = std::min(most.value_or(*preview.mostLookAge), *preview.mostLookAge);
+    if (!most)
         return std::nullopt;
     const ServerMoment seen = order.request.witness.looked.value_or(ServerMoment());
     const ServerMoment &now = preview.server;
@@ -204,13 +207,13 @@ std::optional<ReleaseOutcome> ReleaseOperation::Private::tooOld(Micros sinceOpen
                                 "known; nothing was changed."),
                       lookAgain);
     const Micros age = ageThen + sinceOpened;
-    if (age <= *order.maxAge)
+    if (age <= *most)
         return std::nullopt;
     return refuse(ChangeDetail::TooOld,
                   Words::tr("%1 on %2 was looked at %3 ago by the server's clock, and a "
                             "look is good for %4; nothing was changed.")
                       .arg(QStringLiteral("%1"), QStringLiteral("%2"), durationText(age),
-                           durationText(*order.maxAge)),
+                           durationText(*most)),
                   lookAgain);
 }
 
@@ -234,6 +237,7 @@ ReleaseOperation::Private::release(const WritePermit &permit, Compare compare,
     }
     ReleaseReport report;
     report.command = ticket->command(compare);
+    report.lookAgeIsFixed = preview.mostLookAge.has_value();
     AuditIntent intent = releaseIntent(order, found, compare, reason,
                                        found.refusal ? QString() : report.command, tools.program);
     intent.evenIfIndistinguishable = indistinguishable == Indistinguishable::Release;

@@ -42,6 +42,7 @@ struct ReleaseReport {
      * it was taken from nobody, or one owner cannot be told from the next. */
     std::optional<bool> sameOwner;
     std::optional<Error> notAudited; ///< the outcome could not be written (the intent was)
+    bool lookAgeIsFixed = false;     ///< whatever age the order allows
 };
 
 /**

@@ -159,7 +159,7 @@ void sayWords(const ReleaseAnswer &answer)
         say(QStringLiteral("--even-if-renewed releases it from the same holder all the same."));
     if (report.outcome.detail == ChangeDetail::Indistinguishable)
         say(QStringLiteral("--even-if-indistinguishable releases it, whoever holds it by now."));
-    if (report.outcome.detail == ChangeDetail::TooOld)
+    if (report.outcome.detail == ChangeDetail::TooOld && !report.lookAgeIsFixed)
         say(QStringLiteral("--max-age says how old it may be, and --max-age none any age."));
     const AfterRelease after = afterRelease(report);
     const bool isTold = after == AfterRelease::NotRead

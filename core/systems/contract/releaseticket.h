@@ -32,6 +32,8 @@ struct ReleasePreview {
     bool canCompareInstanceOnly = true;
     /** Nothing tells the witnessed holder from one that took the lock after the look. */
     bool indistinguishable = false;
+    /** How old the look may be at the opening, whatever the operator allows; none: as they say. */
+    std::optional<Micros> mostLookAge;
     ServerMoment server;  ///< where and when this was found
     QStringList losses;   ///< what else ends with it: other locks, an open transaction, ...
     QStringList warnings; ///< what the operator should know: a live leader retakes, ...

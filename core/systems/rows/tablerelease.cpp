@@ -229,6 +229,9 @@ void TableReleaseTicket::describeFormat(const Look &seen)
     m_preview.indistinguishable = told == InstanceTold::Nothing ? mayBeWrittenAgain(lease)
                                   : told == InstanceTold::Owner ? !lease.hasExpiry
                                                                 : false;
+    // Then nothing but the look itself says who loses it.
+    if (m_preview.indistinguishable && told == InstanceTold::Nothing)
+        m_preview.mostLookAge = settled;
     if (m_preview.indistinguishable)
         m_preview.warnings << Words::tr("Nothing in a row of %1 tells its holder from the next "
                                         "one: if it was let go of and taken anew since you "

@@ -191,6 +191,23 @@ private slots:
         QCOMPARE(intent.maxAge, allowed);
     }
 
+    /** Of a lock of which nothing else says who loses it, whatever the operator allows. */
+    void theTicketMayBoundTheLook()
+    {
+        for (const Millis age : {9s, 11s}) {
+            Stage stage;
+            const ServerTime now(1000h);
+            stage.script.preview->server = {QByteArrayLiteral("a"), now};
+            stage.script.preview->mostLookAge = 10s;
+            stage.order.request.witness = witnessOf(lock, ServerMoment{"a", now - age});
+            const auto report = stage.release();
+            QVERIFY(report && report->lookAgeIsFixed);
+            QCOMPARE(changeDetailName(report->outcome.detail),
+                     age < 10s ? QString() : QStringLiteral("too-old"));
+            QCOMPARE(stage.sentNothing(), age > 10s);
+        }
+    }
+
     void anotherServerIsRefused()
     {
         Stage stage;
