@@ -122,7 +122,7 @@ private:
 
     bool looksAtLockOf(const AlertRule &rule, const HistoryHold &hold) const
     {
-        return looksAt(rule.kind, traitsOf(hold.lock.system).electsLeaders) && isMine(hold);
+        return looksAt(rule.kind, electsLeaders(hold.lock.system)) && isMine(hold);
     }
 
     Stretches heldTooLong(const AlertRule &rule)

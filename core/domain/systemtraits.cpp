@@ -54,6 +54,14 @@ const SystemTraits &traitsOf(QStringView id)
     return found == std::end(allSystems) ? unknown : *found;
 }
 
+bool electsLeaders(QStringView id)
+{
+    if (traitsOf(id).electsLeaders)
+        return true;
+    const LockFormatPointer format = knownFormat(id);
+    return format && format->electsLeaders();
+}
+
 bool isToldWhenNone(QStringView id)
 {
     const LockFormatPointer format = knownFormat(id);

@@ -39,6 +39,9 @@ std::vector<const SystemTraits *> tableSystems();
 /** None of them is true of an id that is not known: a history may hold any. */
 const SystemTraits &traitsOf(QStringView id);
 
+/** Whether whoever holds one of its locks leads: of a format too. */
+bool electsLeaders(QStringView id);
+
 /**
  * Whether it is told that there are none: not of the libraries that are looked for in any Redis,
  * most of which are on none.

@@ -30,18 +30,21 @@ FormatEnd readEnd(TomlKeys &keys)
     static const Vocabulary<FormatEnd::Means> meanings = {{u"end", FormatEnd::Means::End},
                                                           {u"taken", FormatEnd::Means::Taken},
                                                           {u"beat", FormatEnd::Means::Beat}};
-    static const Vocabulary<Micros> units = {{u"ms", std::chrono::milliseconds(1)},
-                                             {u"s", std::chrono::seconds(1)}};
     static const Vocabulary<bool> over = {{u"expired", false}, {u"free", true}};
     FormatEnd end;
     end.time = readTime(keys);
     end.means = keys.word(u"means", meanings);
     end.lasts = keys.duration(u"lasts");
     end.lastsColumn = keys.text(u"lasts_column");
-    end.lastsUnit = keys.word(u"lasts_unit", units);
+    // A unit alone is one of it.
+    const TomlNode *unit = keys.find(u"lasts_unit");
+    if (unit && (unit->text == u"ms" || unit->text == u"s"))
+        end.lastsUnit = unit->text == u"s" ? Micros(std::chrono::seconds(1)) : end.lastsUnit;
+    else if (const auto length = keys.duration(u"lasts_unit"))
+        end.lastsUnit = *length;
     end.includesEnd = keys.flag(u"includes_end");
     end.overIsFree = keys.word(u"over", over);
-    const bool saysHowLong = end.lasts.has_value() != !end.lastsColumn.isEmpty();
+    const bool saysHowLong = end.lasts.has_value() || !end.lastsColumn.isEmpty();
     if (end.means == FormatEnd::Means::End && (end.lasts || !end.lastsColumn.isEmpty()))
         keys.refuse(Words::tr("What is an end itself lasts no longer: leave 'lasts' out."));
     if (end.means != FormatEnd::Means::End && !saysHowLong)
@@ -56,12 +59,14 @@ FormatHeld readHeld(TomlKeys &keys)
                                         {u"flag", By::Flag},
                                         {u"owner", By::Owner},
                                         {u"words", By::Words},
-                                        {u"has-time", By::HasTime}};
+                                        {u"has-time", By::HasTime},
+                                        {u"row-lock", By::RowLock}};
     FormatHeld held;
     held.by = keys.word(u"by", ways);
     held.column = keys.text(u"column");
     held.words = keys.texts(u"words");
-    const bool needsColumn = held.by != By::Row && held.by != By::Owner;
+    const bool needsColumn =
+        held.by != By::Row && held.by != By::Owner && held.by != By::RowLock;
     if (needsColumn && held.column.isEmpty())
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"column")));
     if ((held.by == By::Words) != !held.words.isEmpty())
@@ -149,6 +154,8 @@ QStringList columnsOf(const FormatTable &table)
         all << table.end->time.column << table.end->lastsColumn;
     if (table.since)
         all << table.since->column;
+    if (table.nodes)
+        all << table.nodes->since.column;
     all << table.owner << table.held.column;
     for (const FormatDetail &detail : table.details)
         all << detail.column;
@@ -171,6 +178,10 @@ void checkSense(const FormatTable &table, TomlKeys &keys)
         keys.refuse(Words::tr("Held by its owner, but no 'owner' is said."));
     if (table.since && table.since->unit == TimeUnit::RealSeconds)
         keys.refuse(Words::tr("'since' takes the units datetime, s and ms."));
+    const bool isRowLock = table.held.by == FormatHeld::By::RowLock;
+    if (isRowLock && (table.release.how != FormatRelease::How::Never || table.end))
+        keys.refuse(Words::tr("A lock of the row itself has no 'end', and how = \"never\": it goes "
+                              "with its transaction."));
     for (const FormatSet &set : table.release.sets) {
         if (table.key.contains(set.column, Qt::CaseInsensitive))
             keys.refuse(Words::tr("Letting go may not write into the key %1.").arg(set.column));
@@ -246,6 +257,8 @@ void checkTaking(const FormatTable &table, TomlKeys &keys)
     if (table.since)
         written << table.since->column;
     const bool isMoment = table.held.by == By::HasTime || table.held.by == By::Words;
+    if (table.held.by == By::RowLock || table.nodes)
+        keys.refuse(Words::tr("What is no lock of one row is not taken."));
     if (taking.owner.has_value() == table.owner.isEmpty())
         keys.refuse(Words::tr("'owner' of 'taking' goes with the table's 'owner'."));
     const Is made = taking.owner ? taking.owner->is : Is::Text;
@@ -292,6 +305,15 @@ FormatTable readTable(TomlKeys &keys)
                 [&table](TomlKeys &release) { table.release = readRelease(release); }))
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"release")));
     checkSense(table, keys);
+    within(keys, u"nodes", [&table](TomlKeys &nodes) {
+        table.nodes = FormatNodes{nodes.needText(u"leads"), {}};
+        within(nodes, u"since", [&table](TomlKeys &since) { table.nodes->since = readTime(since); });
+        if (table.nodes->since.column.isEmpty())
+            nodes.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"since")));
+        if (!table.end || table.release.how != FormatRelease::How::Never)
+            nodes.refuse(Words::tr("Nodes have an 'end', by which they are dead, and how = "
+                                   "\"never\"."));
+    });
     within(keys, u"taking", [&table](TomlKeys &taking) {
         table.taking = readTaking(taking);
         checkTaking(table, taking);

@@ -45,7 +45,7 @@ struct FormatEnd {
     FormatTime time;
     Means means = Means::End;
     std::optional<Micros> lasts; ///< of `Taken` and `Beat`: how much later
-    QString lastsColumn;         ///< or the column that says so, in `lastsUnit`
+    QString lastsColumn;         ///< or beside it the column that says so, in `lastsUnit`
     Micros lastsUnit{1000};
     bool includesEnd = false; ///< it is held at that very moment still
     /** A row whose lease is over is as its program leaves it: free, and not expired. */
@@ -60,6 +60,7 @@ struct FormatHeld {
         Owner,   ///< an owner that is not NULL nor blank
         Words,   ///< one of some words
         HasTime, ///< a column that is not NULL
+        RowLock, ///< nothing in it: an open transaction that has locked the row
     };
     By by = By::Row;
     QString column;
@@ -110,6 +111,12 @@ struct FormatTaking {
     bool hashesName = false;          ///< the key is the SHA-256 of the name, in hexadecimal digits
 };
 
+/** Rows that are nodes, of which one leads: those whose lease runs live, and the oldest leads. */
+struct FormatNodes {
+    QString leads;    ///< what it is that is led, the lock's name
+    FormatTime since; ///< when a node came; the first of the living leads
+};
+
 /** A column that is shown in the details. */
 struct FormatDetail {
     QString column;
@@ -139,6 +146,7 @@ struct FormatTable {
     std::vector<FormatDetail> details;
     FormatRelease release;
     std::optional<FormatTaking> taking; ///< none: it is not taken from here
+    std::optional<FormatNodes> nodes;   ///< none: each row is a lock of its own
 
     /** All that are named above, each once: without one of them the table is of another shape. */
     QStringList allColumns() const;
@@ -193,6 +201,7 @@ struct LockFormat {
     bool isShipped = false;       ///< it came with the program
 
     bool isOfKeys() const { return !keys.empty(); }
+    bool electsLeaders() const { return !tables.empty() && tables.front().nodes; }
 
     /** What a witness holds of the digest: enough to tell two versions of a format apart. */
     QByteArray mark() const

@@ -40,19 +40,33 @@ QString innodbTableName(const SqlTableShape &shape)
            + quotedSqlIdentifier(shape.table).value_or(QString());
 }
 
-/** A primary key of one column, to compare with: none for what InnoDB writes in a form of its own.
- */
-QVariantList keyValues(const QByteArray &data)
+/** A field of a primary key, to compare with; none for what InnoDB writes in a form of its own. */
+QVariantList fieldValues(const QByteArray &data)
 {
     static const QRegularExpression number(QStringLiteral("^-?[0-9]{1,20}$"));
     if (number.match(QString::fromLatin1(data)).hasMatch())
         return {QString::fromLatin1(data)};
     const auto field = firstOfLockData(data);
-    if (!field || !restOfLockData(data).isEmpty())
+    if (!field)
         return {};
     if (data.startsWith('\''))
         return {QString::fromUtf8(*field)};
     return {*field, *field}; // its bytes as well, for a type that is none of bytes
+}
+
+/** Those of the fields of an entry; empty where one of them cannot be told. */
+std::vector<QVariantList> keyValues(const QByteArray &data)
+{
+    std::vector<QVariantList> all;
+    for (QByteArray left = data; !left.isEmpty();) {
+        const QByteArray rest = restOfLockData(left);
+        const QByteArray field = rest.isEmpty() ? left : left.first(left.size() - rest.size() - 2);
+        all.push_back(fieldValues(field));
+        if (all.back().isEmpty())
+            return {};
+        left = rest;
+    }
+    return all;
 }
 
 /** Those of the names that stand in the table. */
@@ -88,7 +102,7 @@ void SqlRowLockFinder::connectionChanged()
     m_writingSince.clear();
     m_waited.clear();
     m_nameOfLock.clear();
-    m_keyColumn.reset();
+    m_keyColumns.reset();
 }
 
 SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShape &shape,
@@ -105,6 +119,7 @@ SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShap
     }
     const auto lasting = seeLasting(connection, shape, deadline);
     const SqlLockedRows seen = lasting.value_or(SqlLockedRows());
+    locks.told = connection.server().mariaDb ? users.told : lasting && !m_entriesDenied;
     if (!connection.server().mariaDb) {
         addRows(connection, partsOf(seen), locks, deadline);
         std::vector<SqlTableWriter> writers;
@@ -246,32 +261,42 @@ std::optional<QByteArray> SqlRowLockFinder::nameOfKey(SqlConnection &connection,
                                                       const SqlTableShape &shape,
                                                       const QByteArray &key, SteadyTime deadline)
 {
-    const QVariantList values = keyValues(key);
-    if (values.isEmpty() || !connection.usable())
+    const std::vector<QVariantList> fields = keyValues(key);
+    if (fields.empty() || !connection.usable())
         return std::nullopt;
-    if (!m_keyColumn) {
+    if (!m_keyColumns) {
         QStringList columns;
         const auto asked = connection.select(
             QStringLiteral("SELECT COLUMN_NAME FROM information_schema.STATISTICS WHERE "
-                           "TABLE_SCHEMA = ? AND TABLE_NAME = ? AND INDEX_NAME = 'PRIMARY'"),
+                           "TABLE_SCHEMA = ? AND TABLE_NAME = ? AND INDEX_NAME = 'PRIMARY' "
+                           "ORDER BY SEQ_IN_INDEX"),
             {shape.schema, shape.table}, deadline,
             [&columns](const SqlRow &row) { columns << row.text(0); });
         if (!asked)
             return std::nullopt;
-        m_keyColumn = columns.size() == 1 ? columns.first() : QString();
+        m_keyColumns = columns;
     }
-    const QString column = quotedSqlIdentifier(*m_keyColumn).value_or(QString());
-    if (m_keyColumn->isEmpty() || column.isEmpty())
+    if (size_t(m_keyColumns->size()) != fields.size())
         return std::nullopt;
+    QStringList conditions;
+    QVariantList values;
+    for (size_t i = 0; i < fields.size(); ++i) {
+        const auto column = quotedSqlIdentifier(m_keyColumns->at(qsizetype(i)));
+        if (!column)
+            return std::nullopt;
+        conditions << *column + QStringLiteral(" = ?");
+        if (fields[i].size() > 1)
+            conditions << QStringLiteral("CAST(%1 AS BINARY) = ?").arg(*column);
+        values << fields[i];
+    }
     QList<QByteArray> names;
-    const QString bytesToo =
-        values.size() == 1 ? QString() : QStringLiteral(" AND CAST(%1 AS BINARY) = ?").arg(column);
     const auto asked =
-        connection.select(QStringLiteral("SELECT %1 FROM %2 WHERE %3 = ?%4 LIMIT 2")
-                              .arg(shape.name.bytes, shape.quotedTable, column, bytesToo),
+        connection.select(QStringLiteral("SELECT %1 FROM %2 WHERE %3 LIMIT 2")
+                              .arg(shape.name.bytes, shape.quotedTable,
+                                   conditions.join(QStringLiteral(" AND "))),
                           values, deadline, [&names](const SqlRow &row) { names << row.bytes(0); });
     if (!asked)
-        m_keyColumn.reset();
+        m_keyColumns.reset();
     return names.size() == 1 ? std::optional(names.first()) : std::nullopt;
 }
 

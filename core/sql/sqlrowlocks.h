@@ -109,7 +109,7 @@ private:
     QHash<qint64, ServerTime> m_writingSince; ///< of the look before
     QSet<qint64> m_waited;                    ///< at the look before; connections
     QHash<QString, QByteArray> m_nameOfLock;  ///< MariaDB: of this look, by id: the row's name
-    std::optional<QString> m_keyColumn;       ///< the primary key; empty: it is not one column
+    std::optional<QStringList> m_keyColumns;  ///< of the primary key, in its order
 };
 
 } // namespace lockmaster

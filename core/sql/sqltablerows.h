@@ -114,6 +114,7 @@ struct SqlTableWriter {
 struct SqlRowLocks {
     std::vector<SqlRowLock> rows;
     std::vector<SqlTableWriter> writers; ///< who holds no row but those in `rows` is none
+    bool told = true;      ///< false: a row may be locked for long, and nothing says so
     bool waitsTold = true; ///< false: some of the writers may hold nothing, and only wait
 };
 

@@ -55,7 +55,7 @@ QStringList systemsBut(const QString &left, const BackendSpec &backend)
 
 SqlTableSource::SqlTableSource(const BackendSpec &backend, const TableSpec &table,
                                std::unique_ptr<SqlTableDecoder> decoder)
-    : m_table(table), m_electsLeaders(traitsOf(table.system).electsLeaders),
+    : m_table(table), m_electsLeaders(electsLeaders(table.system)),
       m_database(backend.database), m_name(sqlTableName(backend, table)),
       m_otherSystems(systemsBut(table.system, backend)), m_decoder(std::move(decoder)),
       m_lockFinder(backend.poll)

@@ -18,7 +18,7 @@ namespace {
 
 bool isVacantLeader(const LockRecord &lock)
 {
-    return lock.state == LockState::Free && traitsOf(lock.id.source->system).electsLeaders;
+    return lock.state == LockState::Free && electsLeaders(lock.id.source->system);
 }
 
 QString holderText(const Holder &holder)

@@ -31,7 +31,7 @@ bool LeaderMarks::contains(const LockId &id) const
 
 bool LeaderMarks::isLeaderTable(const LockId &id)
 {
-    return traitsOf(id.source->system).electsLeaders;
+    return electsLeaders(id.source->system);
 }
 
 void LeaderMarks::setMarked(const LockId &id, bool marked)

@@ -218,7 +218,7 @@ bool printText(const Watches &leaders, SteadyTime now)
 bool elects(const std::vector<QString> &systems)
 {
     return std::any_of(systems.begin(), systems.end(),
-                       [](const QString &system) { return traitsOf(system).electsLeaders; });
+                       [](const QString &system) { return electsLeaders(system); });
 }
 
 /** Whether everything that may hold leader locks was read. */

@@ -383,6 +383,30 @@ void TableRecordMaker::applyLocks(LockRecord &record) const
     }
 }
 
+void TableRecordMaker::holdByLocks(LockRecord &record) const
+{
+    record.holders.clear();
+    const auto found = m_locked.constFind(record.id.name);
+    if (found == m_locked.constEnd()) {
+        if (!m_reading->locks.told || record.hasFinding(FindingId::RowLockSuspected))
+            record.state = LockState::Unknown;
+        return;
+    }
+    for (const SqlRowHolder &locking : (*found)->holders) {
+        Holder holder;
+        holder.label = holderText(locking);
+        holder.raw = holder.label.toUtf8();
+        holder.rawBytes = holder.raw.size();
+        auto detail = std::make_shared<HolderDetail>();
+        detail->host = locking.session.host;
+        detail->user = locking.session.user;
+        if (locking.session.connectionId != 0)
+            detail->connectionId = locking.session.connectionId;
+        holder.detail = std::move(detail);
+        record.holders.push_back(std::move(holder));
+    }
+}
+
 bool isReleasedTime(qint64 written)
 {
     return written <= releasedUntil;

@@ -40,6 +40,11 @@ public:
     /** Blocked instead of whatever the row says, where an open transaction locks it. */
     void applyLocks(LockRecord &record) const;
     /**
+     * Of a table whose locks are those of its rows, behind `applyLocks`: held by the sessions that
+     * have the row; not known where one may have it, or nobody tells.
+     */
+    void holdByLocks(LockRecord &record) const;
+    /**
      * @p records: one for each row of the look, in order. Rows of one name are made one lock with
      * all who hold it: which of them its programs go by cannot be told.
      */
@@ -50,6 +55,7 @@ public:
     ServerTime lookBefore() const { return m_lookBefore; }
 
     const TableSpec &table() const { return m_table; }
+    const std::shared_ptr<const SourceId> &source() const { return m_source; }
 
 private:
     /** What the details pane says of every row alike. */

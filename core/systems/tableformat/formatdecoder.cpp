@@ -33,6 +33,7 @@ bool isHeldBy(const FormatHeld &held, const FormatTable &table, const FormatRow 
 {
     switch (held.by) {
     case FormatHeld::By::Row: return true;
+    case FormatHeld::By::RowLock: return false; // who has locked it is told of every row alike
     case FormatHeld::By::Flag: return !isZero(row.value(held.column));
     case FormatHeld::By::Owner: return !isBlank(row.value(table.owner));
     case FormatHeld::By::HasTime: return row.value(held.column).has_value();
@@ -62,15 +63,24 @@ std::optional<Micros> lengthOf(const FormatEnd &end, const FormatRow &row)
 {
     if (end.means == FormatEnd::Means::End)
         return Micros::zero();
-    if (end.lasts)
-        return end.lasts;
+    const Micros constant = end.lasts.value_or(Micros::zero());
+    if (end.lastsColumn.isEmpty())
+        return constant;
     constexpr double most = double(Micros(24h * 365 * 100).count());
     bool isNumber = false;
     const double length = row.value(end.lastsColumn).value_or(QByteArray()).toDouble(&isNumber)
                           * double(end.lastsUnit.count());
     if (!isNumber || !(length >= 0 && length <= most))
         return std::nullopt;
-    return Micros(qint64(length));
+    return constant + Micros(qint64(length));
+}
+
+/** Whether a node came before another; times of one column compare as they are written. */
+bool cameBefore(const QByteArray &a, const QByteArray &b, TimeUnit unit)
+{
+    if (unit != TimeUnit::DateTime && a.size() != b.size())
+        return a.toDouble() < b.toDouble();
+    return a < b;
 }
 
 ColumnClock::Moment momentOf(qint64 written, TimeUnit unit, const ColumnClock &clock)
@@ -80,6 +90,14 @@ ColumnClock::Moment momentOf(qint64 written, TimeUnit unit, const ColumnClock &c
     ColumnClock::Moment moment;
     moment.at = ServerTime(Micros(written));
     return moment;
+}
+
+void addWaiter(LockRecord &lock, const LockRecord &node)
+{
+    constexpr qsizetype mostNamed = 64;
+    lock.waiters.count = lock.waiters.count.value_or(0) + 1;
+    if (lock.waiters.list.size() < mostNamed && !node.holders.empty())
+        lock.waiters.list.push_back({node.holders.front().label, {}, {}, true});
 }
 
 /** Nobody took or renewed a lock later than now: another clock wrote it. */
@@ -147,8 +165,62 @@ void FormatDecoder::decode(const SqlTableReading &reading, Observation &observat
         const TableRecordMaker::Made made = m_maker.make(row, record);
         fill(made, table, reading, clock);
         m_maker.applyLocks(record);
+        if (table.held.by == FormatHeld::By::RowLock)
+            m_maker.holdByLocks(record);
     }
     m_maker.end(observation.records);
+    if (table.nodes)
+        electAmong(reading, table, observation);
+}
+
+/**
+ * One lock of all the nodes: held by the first to come of those that live, and waited for by the
+ * others. Several that came at one moment are all told; where it is not known of one whether it
+ * lives, nor is who leads.
+ */
+void FormatDecoder::electAmong(const SqlTableReading &reading, const FormatTable &table,
+                               Observation &observation) const
+{
+    std::vector<LockRecord> nodes = std::move(observation.records);
+    observation.records.clear();
+    LockRecord lock;
+    lock.id = {m_maker.source(), table.nodes->leads.toUtf8()};
+    lock.variant = table.version;
+    lock.state = LockState::Free;
+    lock.waiters.count = 0;
+    lock.waiters.basis = Words::tr("nodes that live and do not lead");
+    std::optional<QByteArray> first;
+    std::vector<const LockRecord *> living;
+    bool isKnown = true;
+    for (size_t i = 0; i < nodes.size() && i < reading.rows.size(); ++i) {
+        if (nodes[i].state == LockState::Expired)
+            continue;
+        isKnown = isKnown && nodes[i].state == LockState::Held;
+        const QByteArray came = FormatRow(table, reading.rows[i], *reading.layout)
+                                    .value(table.nodes->since.column)
+                                    .value_or(QByteArray());
+        const bool isFirst = !first || cameBefore(came, *first, table.nodes->since.unit);
+        if (isFirst && first) {
+            for (const LockRecord *before : living)
+                addWaiter(lock, *before);
+            living.clear();
+        }
+        if (isFirst || came == *first) {
+            first = came;
+            living.push_back(&nodes[i]);
+        } else {
+            addWaiter(lock, nodes[i]);
+        }
+    }
+    if (!living.empty()) {
+        lock.state = isKnown ? LockState::Held : LockState::Unknown;
+        lock.lease = living.front()->lease;
+        lock.attributes = living.front()->attributes;
+        lock.findings = living.front()->findings;
+        for (const LockRecord *leader : living)
+            lock.holders += leader->holders;
+    }
+    observation.records.push_back(std::move(lock));
 }
 
 void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &table,

@@ -1,0 +1,10 @@
+-- SPDX-License-Identifier: Apache-2.0
+-- written from the source
+-- lock: billing/web-1
+-- owner: web-1
+-- ttl: 13
+-- over: billing/web-2
+-- part: table
+CREATE TABLE QRTZ_SCHEDULER_STATE (SCHED_NAME VARCHAR(120) NOT NULL, INSTANCE_NAME VARCHAR(190) NOT NULL, LAST_CHECKIN_TIME BIGINT(19) NOT NULL, CHECKIN_INTERVAL BIGINT(19) NOT NULL, PRIMARY KEY (SCHED_NAME, INSTANCE_NAME)) ENGINE=InnoDB;
+-- part: held
+INSERT INTO QRTZ_SCHEDULER_STATE VALUES ('billing', 'web-1', UNIX_TIMESTAMP(NOW(3)) * 1000 - 2000, 7500), ('billing', 'web-2', UNIX_TIMESTAMP(NOW(3)) * 1000 - 20000, 7500);
