@@ -233,7 +233,8 @@ void addFormatsOptions(CLI::App &app, Options &options)
     addJson(app, options);
     addOption(app, "task", "", options.formats.task, "")->group("");
     addOption(app, "file", "", options.formats.file, "")->group("");
-    app.add_flag("--write", options.formats.write, "Have what was detected watched: in the profile");
+    app.add_flag("--write", options.formats.write,
+                 "Have what was detected watched: in the profile");
 }
 
 void addTrustOptions(CLI::App &app, Options &options)

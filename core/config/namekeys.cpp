@@ -86,11 +86,10 @@ private:
     void takeList(const TomlMember &member)
     {
         const std::vector<TomlNode> &items = member.value.items;
-        const bool isList =
-            member.value.type == Type::Array
-            && std::all_of(items.begin(), items.end(), [](const TomlNode &item) {
-                   return item.type == Type::String && isName(item.text);
-               });
+        const bool isList = member.value.type == Type::Array
+                            && std::all_of(items.begin(), items.end(), [](const TomlNode &item) {
+                                   return item.type == Type::String && isName(item.text);
+                               });
         if (!isList) {
             refuse(member, Words::tr("a list of names"));
             return;

@@ -55,18 +55,14 @@ FormatEnd readEnd(TomlKeys &keys)
 FormatHeld readHeld(TomlKeys &keys)
 {
     using By = FormatHeld::By;
-    static const Vocabulary<By> ways = {{u"row", By::Row},
-                                        {u"flag", By::Flag},
-                                        {u"owner", By::Owner},
-                                        {u"words", By::Words},
-                                        {u"has-time", By::HasTime},
-                                        {u"row-lock", By::RowLock}};
+    static const Vocabulary<By> ways = {{u"row", By::Row},          {u"flag", By::Flag},
+                                        {u"owner", By::Owner},      {u"words", By::Words},
+                                        {u"has-time", By::HasTime}, {u"row-lock", By::RowLock}};
     FormatHeld held;
     held.by = keys.word(u"by", ways);
     held.column = keys.text(u"column");
     held.words = keys.texts(u"words");
-    const bool needsColumn =
-        held.by != By::Row && held.by != By::Owner && held.by != By::RowLock;
+    const bool needsColumn = held.by != By::Row && held.by != By::Owner && held.by != By::RowLock;
     if (needsColumn && held.column.isEmpty())
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"column")));
     if ((held.by == By::Words) != !held.words.isEmpty())
@@ -213,10 +209,10 @@ FormatShape readShape(TomlKeys &keys, QStringView key, QStringView plain)
 {
     using Is = FormatShape::Is;
     const Vocabulary<Is> words = {{plain, Is::Text},
-                                         {u"uuid", Is::Uuid},
-                                         {u"uuid_n", Is::UuidNumber},
-                                         {u"host_pid_hex", Is::HostPid},
-                                         {u"epoch", Is::Epoch}};
+                                  {u"uuid", Is::Uuid},
+                                  {u"uuid_n", Is::UuidNumber},
+                                  {u"host_pid_hex", Is::HostPid},
+                                  {u"epoch", Is::Epoch}};
     const TomlNode *node = keys.find(key, Type::String, Words::tr("text in quotes"));
     const QString text = node ? node->text : plain.toString();
     for (const auto &[name, is] : words) {
@@ -228,7 +224,8 @@ FormatShape readShape(TomlKeys &keys, QStringView key, QStringView plain)
         return {match.captured(1) == u"hex" ? Is::Hex : Is::Base64, match.captured(2).toInt()};
     keys.refuse(
         Words::tr("'%1' takes one of %2.")
-            .arg(key, plain.toString() + QStringLiteral(", uuid, uuid_n, host_pid_hex, epoch, hex-N, base64-N")),
+            .arg(key, plain.toString()
+                          + QStringLiteral(", uuid, uuid_n, host_pid_hex, epoch, hex-N, base64-N")),
         node);
     return {};
 }
@@ -307,7 +304,8 @@ FormatTable readTable(TomlKeys &keys)
     checkSense(table, keys);
     within(keys, u"nodes", [&table](TomlKeys &nodes) {
         table.nodes = FormatNodes{nodes.needText(u"leads"), {}};
-        within(nodes, u"since", [&table](TomlKeys &since) { table.nodes->since = readTime(since); });
+        within(nodes, u"since",
+               [&table](TomlKeys &since) { table.nodes->since = readTime(since); });
         if (table.nodes->since.column.isEmpty())
             nodes.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"since")));
         if (!table.end || table.release.how != FormatRelease::How::Never)

@@ -155,7 +155,8 @@ QStringList whatIsTrusted(const LockFormat &format)
                   : Words::tr("It reads tables that a profile or a URL names; usually %1."))
                  .arg(literalText(placesOf(format).join(QStringLiteral(", "))));
     const auto add = [&lines](const QString &version, const QString &release, const QString &take) {
-        const QString begin = version.isEmpty() ? QString() : literalText(version) + QStringLiteral(": ");
+        const QString begin =
+            version.isEmpty() ? QString() : literalText(version) + QStringLiteral(": ");
         if (release.isEmpty() && take.isEmpty())
             lines << begin + Words::tr("Nothing is ever written.");
         if (!release.isEmpty())
@@ -164,8 +165,7 @@ QStringList whatIsTrusted(const LockFormat &format)
                                      "stands: %1")
                                .arg(literalText(release));
         if (!take.isEmpty())
-            lines << begin
-                         + Words::tr("To take one that is free: %1").arg(literalText(take));
+            lines << begin + Words::tr("To take one that is free: %1").arg(literalText(take));
     };
     for (const FormatTable &table : format.tables)
         add(table.version, releaseOutline(table, format.names.front()),

@@ -58,8 +58,8 @@ bool NameDictionary::add(const QString &name, const QString &hashed)
         return false;
     ++m_count;
     const QByteArray text = hashed.toUtf8();
-    for (const auto algorithm : {QCryptographicHash::Md5, QCryptographicHash::Sha1,
-                                 QCryptographicHash::Sha256})
+    for (const auto algorithm :
+         {QCryptographicHash::Md5, QCryptographicHash::Sha1, QCryptographicHash::Sha256})
         m_names.insert(QCryptographicHash::hash(text, algorithm).toHex(), name);
     m_names.insert(javaUuid(text), name);
     return true;

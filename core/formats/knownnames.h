@@ -10,8 +10,8 @@
 
 namespace lockmaster {
 
-/// Libraries call locks by hashes: `framework/schedule-1f3c...`, a UUID in Spring's table. Who knows
-/// the plain names finds them again.
+/// Libraries call locks by hashes: `framework/schedule-1f3c...`, a UUID in Spring's table. Who
+/// knows the plain names finds them again.
 
 /** Plain names, by what hashes make of them. Immutable once it is known. */
 class NameDictionary

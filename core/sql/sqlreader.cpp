@@ -116,13 +116,13 @@ private:
     std::unique_ptr<SqlConnection> m_connection;
     ServerInfo m_server;
     SteadyTime m_roleAskedAt{};
-    std::optional<SteadyTime> m_lookedForTablesAt;  ///< none: not since this connection is there
+    std::optional<SteadyTime> m_lookedForTablesAt; ///< none: not since this connection is there
     SteadyTime m_lookForFormatsAt{};
     std::vector<FoundTable> m_found;
-    std::vector<SqlSource *> m_read;               ///< by the read at hand, as its observations
-    SqlZoneInquiry m_zone; ///< of the sessions on this server: one answer for all tables
-    QByteArray m_zoneOf;   ///< who that server is; empty: that cannot be told
-    size_t m_finished = 0; ///< so many observations of the read at hand are whole
+    std::vector<SqlSource *> m_read; ///< by the read at hand, as its observations
+    SqlZoneInquiry m_zone;           ///< of the sessions on this server: one answer for all tables
+    QByteArray m_zoneOf;             ///< who that server is; empty: that cannot be told
+    size_t m_finished = 0;           ///< so many observations of the read at hand are whole
     std::optional<ServerCertificate> m_refused;
 };
 

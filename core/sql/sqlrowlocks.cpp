@@ -290,11 +290,10 @@ std::optional<QByteArray> SqlRowLockFinder::nameOfKey(SqlConnection &connection,
         values << fields[i];
     }
     QList<QByteArray> names;
-    const auto asked =
-        connection.select(QStringLiteral("SELECT %1 FROM %2 WHERE %3 LIMIT 2")
-                              .arg(shape.name.bytes, shape.quotedTable,
-                                   conditions.join(QStringLiteral(" AND "))),
-                          values, deadline, [&names](const SqlRow &row) { names << row.bytes(0); });
+    const auto asked = connection.select(
+        QStringLiteral("SELECT %1 FROM %2 WHERE %3 LIMIT 2")
+            .arg(shape.name.bytes, shape.quotedTable, conditions.join(QStringLiteral(" AND "))),
+        values, deadline, [&names](const SqlRow &row) { names << row.bytes(0); });
     if (!asked)
         m_keyColumns.reset();
     return names.size() == 1 ? std::optional(names.first()) : std::nullopt;

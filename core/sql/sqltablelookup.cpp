@@ -60,8 +60,9 @@ Result<std::vector<SqlTableName>> findTables(SqlConnection &connection, const QS
     const auto asked = connection.select(
         QStringLiteral("SELECT TABLE_SCHEMA, TABLE_NAME FROM information_schema.TABLES WHERE ")
             + where,
-        values, deadline,
-        [&found](const SqlRow &row) { found.push_back({row.text(0), row.text(1)}); });
+        values, deadline, [&found](const SqlRow &row) {
+            found.push_back({row.text(0), row.text(1)});
+        });
     if (!asked)
         return passOn(asked);
     return found;
@@ -82,8 +83,7 @@ Result<std::vector<FoundTable>> findFormatTables(SqlConnection &connection, cons
                                                  SteadyTime deadline)
 {
     std::vector<FoundTable> found;
-    const auto tables =
-        findTables(connection, database, usualNames(), NamePart::Ending, deadline);
+    const auto tables = findTables(connection, database, usualNames(), NamePart::Ending, deadline);
     if (!tables)
         return passOn(tables);
     for (const LockFormatPointer &format : knownTableFormats()) {

@@ -55,10 +55,9 @@ QStringList systemsBut(const QString &left, const BackendSpec &backend)
 
 SqlTableSource::SqlTableSource(const BackendSpec &backend, const TableSpec &table,
                                std::unique_ptr<SqlTableDecoder> decoder)
-    : m_table(table), m_electsLeaders(electsLeaders(table.system)),
-      m_database(backend.database), m_name(sqlTableName(backend, table)),
-      m_otherSystems(systemsBut(table.system, backend)), m_decoder(std::move(decoder)),
-      m_lockFinder(backend.poll)
+    : m_table(table), m_electsLeaders(electsLeaders(table.system)), m_database(backend.database),
+      m_name(sqlTableName(backend, table)), m_otherSystems(systemsBut(table.system, backend)),
+      m_decoder(std::move(decoder)), m_lockFinder(backend.poll)
 {
 }
 

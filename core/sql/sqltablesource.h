@@ -37,8 +37,8 @@ public:
  * Problems by kind: NotFound (table or column), Denied, Config (the time column is no time),
  * Timeout (the table is locked), Truncated (more than 2,000,000 rows, or 512 MiB of them). A table
  * nobody named may be absent; one that was looked for as a library's has to have been seen with all
- * its columns and a unique key before it is read at all. Servers deny a table that is not there as they deny one that is: it
- * counts as absent then as well, unless its columns were ever seen.
+ * its columns and a unique key before it is read at all. Servers deny a table that is not there as
+ * they deny one that is: it counts as absent then as well, unless its columns were ever seen.
  */
 class SqlTableSource final : public SqlSource
 {

@@ -4039,10 +4039,6 @@
         <translation>&apos;format&apos;이 있는 테이블에는 &apos;%1&apos;을(를) 쓰지 않습니다.</translation>
     </message>
     <message>
-        <source>FORMAT or FORMAT:TABLE, with FORMAT one of %1</source>
-        <translation>FORMAT 또는 FORMAT:TABLE. FORMAT은 %1 중 하나</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; is missing.</source>
         <translation>&apos;%1&apos;이(가) 없습니다.</translation>
     </message>
@@ -4220,10 +4216,6 @@
         <translation>형식은 대괄호 두 개로 [[format]]이라고 씁니다.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[format]], [[alert]], [alerts] and [history].</source>
-        <translation>&apos;%1&apos;은(는) 알 수 없는 항목이며 아무 역할도 하지 않습니다. 프로필은 [[backend]], [[lock]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
-    </message>
-    <message>
         <source>&apos;%1&apos; takes letters, digits, the signs _ . : / # @ - and {1}.</source>
         <translation>&apos;%1&apos;에는 글자, 숫자, 기호 _ . : / # @ - 와 {1}을 쓸 수 있습니다.</translation>
     </message>
@@ -4373,11 +4365,127 @@
     </message>
     <message>
         <source>&apos;%1&apos; takes text that can be read, without line breaks and hidden characters.</source>
-        <translation>'%1'에는 줄바꿈과 숨은 문자가 없는, 읽을 수 있는 글을 씁니다.</translation>
+        <translation>&apos;%1&apos;에는 줄바꿈과 숨은 문자가 없는, 읽을 수 있는 글을 씁니다.</translation>
     </message>
     <message>
         <source>Read what it would send, then trust it: lockctl trust %1, or Settings, Formats.</source>
         <translation>무엇을 보내는지 읽어 본 뒤 신뢰하십시오: lockctl trust %1, 또는 설정의 형식.</translation>
+    </message>
+    <message>
+        <source>It has no names; write names = [&quot;report:daily&quot;], or file = &quot;names.txt&quot; with one on each line.</source>
+        <translation>이름이 없습니다. names = [&quot;report:daily&quot;] 또는 한 줄에 하나씩 적은 file = &quot;names.txt&quot;를 쓰세요.</translation>
+    </message>
+    <message>
+        <source>More than %1 names are not taken.</source>
+        <translation>이름은 %1개까지만 받습니다.</translation>
+    </message>
+    <message>
+        <source>a list of names</source>
+        <translation>이름 목록</translation>
+    </message>
+    <message>
+        <source>a path</source>
+        <translation>경로</translation>
+    </message>
+    <message>
+        <source>The names in %1 cannot be read: %2.</source>
+        <translation>%1의 이름을 읽을 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>what is hashed, with {name} in it</source>
+        <translation>{name}을 포함한, 해시되는 내용</translation>
+    </message>
+    <message>
+        <source>Names are written as [[names]], in two brackets.</source>
+        <translation>이름은 대괄호 두 개로 [[names]]라고 씁니다.</translation>
+    </message>
+    <message>
+        <source>&quot;auto&quot;; a single table is written as [[backend.table]]</source>
+        <translation>&quot;auto&quot;. 테이블 하나는 [[backend.table]]로 씁니다</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[names]], [[format]], [[alert]], [alerts] and [history].</source>
+        <translation>&apos;%1&apos;은(는) 알려져 있지 않아 아무 효과가 없습니다. 프로필은 [[backend]], [[lock]], [[names]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
+    </message>
+    <message>
+        <source>Libraries are looked for in one database: name it in the URL.</source>
+        <translation>라이브러리는 한 데이터베이스에서 찾습니다. URL에 데이터베이스를 지정하세요.</translation>
+    </message>
+    <message>
+        <source>auto, FORMAT or FORMAT:TABLE, with FORMAT one of %1</source>
+        <translation>auto, FORMAT 또는 FORMAT:TABLE. FORMAT은 %1 중 하나</translation>
+    </message>
+    <message>
+        <source>A lock of the row itself has no &apos;end&apos;, and how = &quot;never&quot;: it goes with its transaction.</source>
+        <translation>행 자체의 락에는 &apos;end&apos;가 없고 how = &quot;never&quot;여야 합니다. 트랜잭션과 함께 끝납니다.</translation>
+    </message>
+    <message>
+        <source>What is no lock of one row is not taken.</source>
+        <translation>행 하나의 락이 아닌 것은 획득하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;owner&apos; of &apos;taking&apos; goes with the table&apos;s &apos;owner&apos;.</source>
+        <translation>&apos;taking&apos;의 &apos;owner&apos;는 테이블의 &apos;owner&apos;와 함께 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;owner&apos; of &apos;taking&apos; is one of host, uuid, hex-N, base64-N.</source>
+        <translation>&apos;taking&apos;의 &apos;owner&apos;는 host, uuid, hex-N, base64-N 중 하나입니다.</translation>
+    </message>
+    <message>
+        <source>A row is made anew by its only key alone; else: rows = &quot;kept&quot;.</source>
+        <translation>행은 키가 하나일 때만 새로 만듭니다. 아니면 rows = &quot;kept&quot;로 쓰세요.</translation>
+    </message>
+    <message>
+        <source>What makes it held, &apos;%1&apos;, is not what taking writes: key, owner, end, since and a flag.</source>
+        <translation>보유 여부를 정하는 &apos;%1&apos;은(는) 획득할 때 쓰는 것(키, 소유자, 끝, since, 플래그)이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is new at each acquisition, and not what taking writes: owner, end and since.</source>
+        <translation>&apos;%1&apos;은(는) 획득할 때마다 바뀌지만 획득할 때 쓰는 것(소유자, 끝, since)이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>A lock with a &apos;lasts_column&apos; is not taken.</source>
+        <translation>&apos;lasts_column&apos;이 있는 락은 획득하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Nodes have an &apos;end&apos;, by which they are dead, and how = &quot;never&quot;.</source>
+        <translation>노드에는 죽었다고 볼 &apos;end&apos;가 있고 how = &quot;never&quot;여야 합니다.</translation>
+    </message>
+    <message>
+        <source>To take one that is free: %1</source>
+        <translation>비어 있는 락을 획득할 때: %1</translation>
+    </message>
+    <message>
+        <source>Locks of %1 are not taken from here.</source>
+        <translation>%1의 락은 여기서 획득하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>There is no row &apos;%1&apos; in %2: %3 makes it before it is taken.</source>
+        <translation>%2에 &apos;%1&apos; 행이 없습니다. 획득하기 전에 %3이(가) 만듭니다.</translation>
+    </message>
+    <message>
+        <source>Let the program make it once; &apos;lockctl list&apos; shows its name.</source>
+        <translation>프로그램이 한 번 만들게 하세요. 이름은 &apos;lockctl list&apos;에 나옵니다.</translation>
+    </message>
+    <message>
+        <source>nodes that live and do not lead</source>
+        <translation>살아 있지만 이끌지 않는 노드</translation>
+    </message>
+    <message>
+        <source>%1 was found by itself, as a table of %2, on a server that is production: it is looked at only until it is named. Nothing was changed.</source>
+        <translation>%1은(는) 프로덕션 서버에서 %2의 테이블로 자동으로 발견됐습니다. 이름을 지정하기 전에는 보기만 합니다. 아무것도 바뀌지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Name it: %1 in the URL, or [[backend.table]] with %2 in the profile.</source>
+        <translation>이름을 지정하세요: URL에 %1 또는 프로필에 %2을(를) 쓴 [[backend.table]].</translation>
+    </message>
+    <message>
+        <source>%1 after it was renewed last; that is the library&apos;s own rule.</source>
+        <translation>마지막으로 갱신된 뒤 %1. 라이브러리 자체의 규칙입니다.</translation>
+    </message>
+    <message>
+        <source>It has no lease: it lasts until it is let go of. Should this program die, it stays.</source>
+        <translation>임대 기간이 없어 해제할 때까지 유지됩니다. 이 프로그램이 죽어도 남습니다.</translation>
     </message>
 </context>
 <context>
@@ -5428,6 +5536,14 @@
         <source>The name has line breaks or hidden characters: type it anew.</source>
         <translation>이름에 줄바꿈이나 숨은 문자가 있습니다. 다시 입력하십시오.</translation>
     </message>
+    <message>
+        <source>Libraries are looked for in one database: say in which.</source>
+        <translation>라이브러리는 한 데이터베이스에서 찾습니다. 데이터베이스를 지정하세요.</translation>
+    </message>
+    <message>
+        <source>&amp;Find the tables of known libraries in this database</source>
+        <translation>이 데이터베이스에서 알려진 라이브러리의 테이블 찾기(&amp;F)</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendMenu</name>
@@ -6459,6 +6575,23 @@
         <source>Refresh</source>
         <translation>새로 고침</translation>
     </message>
+    <message>
+        <source>%1 lock found on %2: %3</source>
+        <comment>1: a library; 3: a table</comment>
+        <translation>%2에서 %1 락을 찾음: %3</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>그 밖에 %1개</translation>
+    </message>
+    <message>
+        <source>Watch it</source>
+        <translation>지켜보기</translation>
+    </message>
+    <message>
+        <source>Watch them</source>
+        <translation>모두 지켜보기</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::EventModel</name>
@@ -6615,6 +6748,24 @@
     <message>
         <source>&amp;Accept certificate</source>
         <translation>인증서 승인(&amp;A)</translation>
+    </message>
+    <message>
+        <source>%1 lock found: %2</source>
+        <comment>1: a library; 2: a table</comment>
+        <translation>%1 락을 찾음: %2</translation>
+    </message>
+    <message>
+        <source>Watch it</source>
+        <translation>지켜보기</translation>
+    </message>
+    <message>
+        <source>Watch %1</source>
+        <comment>1: a table</comment>
+        <translation>%1 지켜보기</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>지켜보는 중</translation>
     </message>
 </context>
 <context>
@@ -8976,6 +9127,10 @@
     <message>
         <source>Refused: its format is not trusted here</source>
         <translation>거부됨: 이 컴퓨터에서 신뢰하지 않는 형식입니다</translation>
+    </message>
+    <message>
+        <source>Refused: nobody named its table, in production</source>
+        <translation>거부됨: 프로덕션에서 이름이 지정되지 않은 테이블</translation>
     </message>
 </context>
 <context>

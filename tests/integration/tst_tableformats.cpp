@@ -406,7 +406,8 @@ private slots:
         const auto ttl = seen->ttlAt(now());
         QCOMPARE(ttl.has_value(), client->own().ttl.has_value());
         if (ttl)
-            QVERIFY2(std::chrono::abs(*ttl - 30s) <= slack, qPrintable(QString::number(ttl->count())));
+            QVERIFY2(std::chrono::abs(*ttl - 30s) <= slack,
+                     qPrintable(QString::number(ttl->count())));
         if (place.stage.age)
             QVERIFY(seen->heldSince && now() - *seen->heldSince <= slack);
         const auto renewed = client->renew(soon());
@@ -604,7 +605,8 @@ means = { en = "m" }
                                  });
         };
         BackendReading reading = look();
-        QVERIFY2(!reading.failure, qPrintable(reading.failure ? reading.failure->message : QString()));
+        QVERIFY2(!reading.failure,
+                 qPrintable(reading.failure ? reading.failure->message : QString()));
         for (const QStringView none : {u"cache_locks", u"migrations_lock", u"shedlock"})
             QCOMPARE(seenOf(reading, none), 0);
         for (const Observation &seen : reading.observations)
@@ -616,9 +618,8 @@ means = { en = "m" }
         reading = look();
         QCOMPARE(seenOf(reading, u"shedlock"), 1);
         QVERIFY(reading.found.empty());
-        const auto &seen = *std::find_if(
-            reading.observations.begin(), reading.observations.end(),
-            isShedLock);
+        const auto &seen =
+            *std::find_if(reading.observations.begin(), reading.observations.end(), isShedLock);
         QVERIFY(seen.complete);
         QCOMPARE(seen.records.size(), size_t(1));
         QCOMPARE(seen.records.front().state, LockState::Held);
@@ -644,19 +645,22 @@ means = { en = "m" }
         QTest::addColumn<QString>("where");
         QTest::addColumn<QString>("name");
         QTest::newRow("xxl_job") << QStringLiteral("xxl_job")
-                                 << QStringLiteral("CREATE TABLE xxl_job_lock (lock_name VARCHAR(50) "
-                                                   "NOT NULL, PRIMARY KEY (lock_name)) ENGINE=InnoDB")
+                                 << QStringLiteral(
+                                        "CREATE TABLE xxl_job_lock (lock_name VARCHAR(50) "
+                                        "NOT NULL, PRIMARY KEY (lock_name)) ENGINE=InnoDB")
                                  << QStringLiteral("INSERT INTO xxl_job_lock VALUES "
                                                    "('schedule_lock')")
                                  << QStringLiteral("xxl_job_lock WHERE lock_name = 'schedule_lock'")
                                  << QStringLiteral("schedule_lock");
         QTest::newRow("quartz_locks")
             << QStringLiteral("quartz_locks")
-            << QStringLiteral("CREATE TABLE QRTZ_LOCKS (SCHED_NAME VARCHAR(120) NOT NULL, LOCK_NAME "
-                              "VARCHAR(40) NOT NULL, PRIMARY KEY (SCHED_NAME, LOCK_NAME)) "
-                              "ENGINE=InnoDB")
-            << QStringLiteral("INSERT INTO QRTZ_LOCKS VALUES ('it''s', 'TRIGGER_ACCESS'), ('it''s', "
-                              "'STATE_ACCESS')")
+            << QStringLiteral(
+                   "CREATE TABLE QRTZ_LOCKS (SCHED_NAME VARCHAR(120) NOT NULL, LOCK_NAME "
+                   "VARCHAR(40) NOT NULL, PRIMARY KEY (SCHED_NAME, LOCK_NAME)) "
+                   "ENGINE=InnoDB")
+            << QStringLiteral(
+                   "INSERT INTO QRTZ_LOCKS VALUES ('it''s', 'TRIGGER_ACCESS'), ('it''s', "
+                   "'STATE_ACCESS')")
             << QStringLiteral("QRTZ_LOCKS WHERE SCHED_NAME = 'it''s' AND LOCK_NAME = "
                               "'TRIGGER_ACCESS'")
             << QStringLiteral("it's/TRIGGER_ACCESS");
@@ -779,8 +783,9 @@ means = { en = "m" }
     {
         SqlScratch scratch(server());
         createShedLock(scratch);
-        scratch.run(QStringLiteral("CREATE TABLE DATABASECHANGELOGLOCK (ID INT PRIMARY KEY, LOCKED "
-                                   "BIT(1) NOT NULL, LOCKGRANTED DATETIME, LOCKEDBY VARCHAR(255))"));
+        scratch.run(
+            QStringLiteral("CREATE TABLE DATABASECHANGELOGLOCK (ID INT PRIMARY KEY, LOCKED "
+                           "BIT(1) NOT NULL, LOCKGRANTED DATETIME, LOCKEDBY VARCHAR(255))"));
         ManualClock clock;
         BackendSpec backend = backendOf(scratch, QStringLiteral("shedlock"));
         backend.database = scratch.schema();
@@ -791,7 +796,8 @@ means = { en = "m" }
         const BackendReading reading = reader->read(BackendReader::Depth::Routine, soon());
         QCOMPARE(reading.found.size(), size_t(1));
         QCOMPARE(reading.found.front().table.system, QStringLiteral("liquibase"));
-        QCOMPARE(reading.found.front().source(), scratch.schema() + QStringLiteral(".DATABASECHANGELOGLOCK"));
+        QCOMPARE(reading.found.front().source(),
+                 scratch.schema() + QStringLiteral(".DATABASECHANGELOGLOCK"));
         QCOMPARE(reader->read(BackendReader::Depth::Routine, soon()).found.size(), size_t(1));
         QCOMPARE(reader->examine(soon()).found.size(), size_t(1));
     }

@@ -146,9 +146,9 @@ std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAcc
         state.text += (unread ? QStringLiteral("\n\n") : QStringLiteral("\n")) + more;
     if (!account.found.empty() && !account.isFiltered) {
         state.text += QStringLiteral("\n\n") + foundText(account.found);
-        state.offers.insert(state.offers.begin(),
-                            {account.found.size() == 1 ? tr("Watch it") : tr("Watch them"),
-                             Action::WatchFound});
+        state.offers.insert(
+            state.offers.begin(),
+            {account.found.size() == 1 ? tr("Watch it") : tr("Watch them"), Action::WatchFound});
         state.offers.resize(std::min(state.offers.size(), size_t(2)));
     }
     if (state.offers.size() < 2 && account.isScoped && account.total > 0)

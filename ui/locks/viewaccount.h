@@ -29,14 +29,14 @@ public:
     qint64 notDecoded = 0; ///< entries in the scope that no format recognised
     bool isFiltered = false;
     bool isScoped = false;
-    bool isApart = false;      ///< of the experiments alone: neither they nor the rest count both
-    bool anythingRead = false; ///< of any server: without that, a count of zero says nothing
-    QString place;             ///< the scope: `on cache, db 0`; empty: everywhere
-    QStringList unread;        ///< servers in the scope that were not read, or not completely
-    QStringList connecting;    ///< of which nothing is known yet; not among the unread
-    QStringList late;          ///< read, but not lately: paused, or overdue
+    bool isApart = false;       ///< of the experiments alone: neither they nor the rest count both
+    bool anythingRead = false;  ///< of any server: without that, a count of zero says nothing
+    QString place;              ///< the scope: `on cache, db 0`; empty: everywhere
+    QStringList unread;         ///< servers in the scope that were not read, or not completely
+    QStringList connecting;     ///< of which nothing is known yet; not among the unread
+    QStringList late;           ///< read, but not lately: paused, or overdue
     std::vector<FoundOn> found; ///< tables of libraries in the scope that nobody watches
-    QStringList problems;      ///< what is missing in the scope, one line for each problem
+    QStringList problems;       ///< what is missing in the scope, one line for each problem
 
     static ViewAccount of(const ViewSnapshot &view);
     static bool isAnythingRead(const ViewPart &part);

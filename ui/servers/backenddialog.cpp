@@ -279,8 +279,8 @@ void BackendDialog::buildWatchPage()
                                    f.sqlPage);
     tablesLabel->setWordWrap(true);
     f.tables = new TablesEditor(f.sqlPage);
-    f.autoFormats = new QCheckBox(
-        tr("&Find tables of known libraries in the database by themselves"), f.sqlPage);
+    f.autoFormats =
+        new QCheckBox(tr("&Find the tables of known libraries in this database"), f.sqlPage);
     auto *locksLabel = new QLabel(
         tr("&User-level locks are found by themselves. Names to ask for in any case, one a line:"),
         f.sqlPage);

@@ -15,7 +15,8 @@ namespace lockmaster {
 /**
  * What an examination found: the server in one line, then each problem and capability with its
  * reason, and the remedy where something is missing; with a button to accept the certificate that
- * stood in the way, and one for each table of a library that was found and could be watched. Plain text throughout. GUI thread.
+ * stood in the way, and one for each table of a library that was found and could be watched. Plain
+ * text throughout. GUI thread.
  */
 class ExaminationView : public QScrollArea
 {

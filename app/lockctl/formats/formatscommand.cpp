@@ -27,7 +27,8 @@ QByteArray formatsTable()
         {"LIBRARY", [](const Row &format) { return format->title; }},
         {"WHERE", [](const Row &format) { return placesOf(*format).join(QStringLiteral(", ")); }},
         {"RELEASE", [](const Row &format) { return releaseWord(*format); }},
-        {"TAKEN", [](const Row &format) {
+        {"TAKEN",
+         [](const Row &format) {
              return isTaken(*format) ? QStringLiteral("yes") : QStringLiteral("-");
          }},
         {"TRIED WITH", [](const Row &format) { return orDash(format->verifiedBy); }, Fit::Elastic},
@@ -206,8 +207,12 @@ std::optional<std::vector<Found>> search(const BackendSpec &backend, const Backe
         }
         for (const FoundTable &each : *tables) {
             if (!each.misfit)
-                found.push_back({backend.name, each.table.format, each.source(), each.certainty,
-                                 each.table, {}});
+                found.push_back({backend.name,
+                                 each.table.format,
+                                 each.source(),
+                                 each.certainty,
+                                 each.table,
+                                 {}});
             else if (!isOfAnother(each, *tables))
                 sayProblem(backend.name, {{}, *each.misfit});
         }

@@ -108,8 +108,8 @@ struct HistoryOptions {
 
 /** What `formats` and `trust` are told. */
 struct FormatsOptions {
-    QString task; ///< `detect`, `explain`; empty: print them
-    QString file; ///< to explain or to trust
+    QString task;       ///< `detect`, `explain`; empty: print them
+    QString file;       ///< to explain or to trust
     bool write = false; ///< what was detected, into the profile
     bool yes = false;
     bool forget = false;

@@ -140,8 +140,7 @@ QByteArray tableText(const Watches &leaders, SteadyTime now)
     using Watch = const LeaderWatch *;
     using Fit = TableColumn<Watch>::Fit;
     const std::vector<TableColumn<Watch>> columns{
-        {"LOCK", [](const Watch &watch) { return nameText(watch->lock->id.name); },
-         Fit::Elastic},
+        {"LOCK", [](const Watch &watch) { return nameText(watch->lock->id.name); }, Fit::Elastic},
         {"BACKEND", [](const Watch &watch) { return literalText(watch->lock->id.source->backend); },
          Fit::Elastic},
         {"LEADER", [](const Watch &watch) { return leaderText(*watch); }, Fit::Elastic},

@@ -32,12 +32,13 @@ constexpr char untilNow[] = "UPDATE shedlock SET lock_until = UTC_TIMESTAMP(3) W
 bool take(AdminSql &sql, const ScheduledJob &job, const QByteArray &host)
 {
     const QByteArray name = sql.quoted(job.name);
-    const QByteArray values = "lock_until = UTC_TIMESTAMP(3) + INTERVAL "
-                              + QByteArray::number(qint64(job.atMost.count()) * 1000)
-                              + " MICROSECOND, locked_at = UTC_TIMESTAMP(3), locked_by = "
-                              + sql.quoted(host);
-    must(sql.run("INSERT IGNORE INTO shedlock SET name = " + name + ", lock_until = "
-                 "'1970-01-02', locked_at = '1970-01-02', locked_by = ''"));
+    const QByteArray values =
+        "lock_until = UTC_TIMESTAMP(3) + INTERVAL "
+        + QByteArray::number(qint64(job.atMost.count()) * 1000)
+        + " MICROSECOND, locked_at = UTC_TIMESTAMP(3), locked_by = " + sql.quoted(host);
+    must(sql.run("INSERT IGNORE INTO shedlock SET name = " + name
+                 + ", lock_until = "
+                   "'1970-01-02', locked_at = '1970-01-02', locked_by = ''"));
     must(sql.run("UPDATE shedlock SET " + values + " WHERE name = " + name
                  + " AND lock_until <= UTC_TIMESTAMP(3)"));
     const auto rows = must(sql.query("SELECT locked_by, lock_until > UTC_TIMESTAMP(3) FROM "
@@ -71,8 +72,8 @@ void runScheduler(Program &program)
             const auto now = std::chrono::steady_clock::now();
             if (done.at(i) != SteadyTime{} && now >= done.at(i)) {
                 done.at(i) = {};
-                must(sql.run(untilNow + sql.quoted(job.name) + " AND locked_by = "
-                             + sql.quoted(host)));
+                must(sql.run(untilNow + sql.quoted(job.name)
+                             + " AND locked_by = " + sql.quoted(host)));
             }
             if (now < next.at(i) || done.at(i) != SteadyTime{})
                 continue;
@@ -88,8 +89,7 @@ void runScheduler(Program &program)
 /** An export that is renewed, and prices that two readers share, in Symfony's sorted sets. */
 void exportCatalogue(Program &program)
 {
-    PlainRedis redis =
-        program.redis(QStringLiteral("orders"), program.accounts().ordersPassword);
+    PlainRedis redis = program.redis(QStringLiteral("orders"), program.accounts().ordersPassword);
     const QByteArray token = symfonyToken();
     const bool writes = program.number() == 1;
     const QByteArray key = writes ? "export:catalogue" : "export:prices";

@@ -73,10 +73,9 @@ QByteArray madeOwner(const FormatTaking &taking)
 QByteArray storedName(const FormatTaking &taking, const QByteArray &name)
 {
     constexpr qsizetype digits = 64;
-    const bool isHash = name.size() == digits
-                        && std::all_of(name.begin(), name.end(), [](char c) {
-                               return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-                           });
+    const bool isHash = name.size() == digits && std::all_of(name.begin(), name.end(), [](char c) {
+                            return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+                        });
     return taking.hashesName && !isHash
                ? QCryptographicHash::hash(name, QCryptographicHash::Sha256).toHex()
                : name;
@@ -92,8 +91,9 @@ QString momentText(TimeUnit unit, int digits, qint64 written)
     case TimeUnit::Milliseconds: return QString::number(written / perMilli);
     case TimeUnit::RealSeconds: {
         // Reads back as it is written: no digit more than a double holds, and no zero behind.
-        QString text =
-            QStringLiteral("%1.%2").arg(written / perSecond).arg(written % perSecond / perMilli, 3, 10, QChar(u'0'));
+        QString text = QStringLiteral("%1.%2")
+                           .arg(written / perSecond)
+                           .arg(written % perSecond / perMilli, 3, 10, QChar(u'0'));
         while (text.endsWith(u'0'))
             text.chop(1);
         if (text.endsWith(u'.'))

@@ -21,7 +21,8 @@ QByteArray madeOwner(const FormatTaking &taking);
 /** What stands in the key for a name: the name, or its hash where it is not one already. */
 QByteArray storedName(const FormatTaking &taking, const QByteArray &name);
 
-/** A moment as text for its column; `written`: microseconds, of UTC where the column is an epoch. */
+/** A moment as text for its column; `written`: microseconds, of UTC where the column is an epoch.
+ */
 QString momentText(TimeUnit unit, int digits, qint64 written);
 /** How many digits of a second the column of `since` keeps. */
 int sinceDigits(const SqlTableShape &shape, const FormatTable &table);

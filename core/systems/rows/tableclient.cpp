@@ -71,7 +71,10 @@ private:
     Result<void> takeFormat();
     bool hasOwner() const { return !format() || !format()->owner.isEmpty(); }
     bool hasTime() const { return !format() || format()->end; }
-    TimeUnit timeUnit() const { return hasTime() && format() ? format()->end->time.unit : TimeUnit::DateTime; }
+    TimeUnit timeUnit() const
+    {
+        return hasTime() && format() ? format()->end->time.unit : TimeUnit::DateTime;
+    }
     QString toWriteText(const SqlTableReading &reading) const;
     SqlText takeStatement(const SqlRowReading &row) const;
     SqlText renewStatement(const QString &time) const;
@@ -108,9 +111,9 @@ Result<void> TableClient::takeFormat()
     if (!table)
         return {};
     if (!table->taking)
-        return failure(ErrorKind::Unsupported,
-                       Words::tr("Locks of %1 are not taken from here.")
-                           .arg(m_taking.table.format->title));
+        return failure(
+            ErrorKind::Unsupported,
+            Words::tr("Locks of %1 are not taken from here.").arg(m_taking.table.format->title));
     if (!m_shape->keysUnique)
         return tl::make_unexpected(noUniqueKey(m_shape->schema + u'.' + m_shape->table));
     m_name = storedName(*table->taking, m_name);
@@ -188,7 +191,7 @@ Error TableClient::withGrant(const Error &error) const
         return error;
     return namingTheGrant(error, *m_shape, m_connection->server().account,
                           format() ? takingPrivileges(*format())
-                                 : QStringLiteral("SELECT, INSERT, UPDATE"));
+                                   : QStringLiteral("SELECT, INSERT, UPDATE"));
 }
 
 Result<AcquireResult> TableClient::acquire(const WritePermit &permit, SteadyTime until,

@@ -12,7 +12,7 @@ namespace lockmaster {
 struct TableTaking {
     TableSpec table;
     std::unique_ptr<SqlTableDecoder> decoder; ///< the reader's own, to say who holds it
-    TableLease lease; ///< of a format file's table the length alone
+    TableLease lease;                         ///< of a format file's table the length alone
 };
 
 /** The tables of that system that the backend watches, as sources; none: it cannot be taken there.

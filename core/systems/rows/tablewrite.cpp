@@ -54,8 +54,7 @@ void addRowComparison(SqlText &text, const SqlTableShape &shape, const QByteArra
 }
 
 SqlText releaseStatement(const SqlTableShape &shape, const QByteArray &name,
-                         const SqlExactRow &seen, const StoredTimes &times,
-                         RowRelease release)
+                         const SqlExactRow &seen, const StoredTimes &times, RowRelease release)
 {
     SqlText text;
     text.add(QStringLiteral("UPDATE %1 SET %2 = %3")

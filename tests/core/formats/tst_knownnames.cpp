@@ -72,9 +72,9 @@ hashed_as = "0 3 * * *'/usr/bin/php8.2' 'artisan' {name}"
 names = ["order:7"]
 )",
                                              folder.filePath(QStringLiteral("lockmaster.toml")));
-        QVERIFY2(profile.problems.empty(),
-                 qPrintable(profile.problems.empty() ? QString()
-                                                     : profile.problems.front().message));
+        QVERIFY2(
+            profile.problems.empty(),
+            qPrintable(profile.problems.empty() ? QString() : profile.problems.front().message));
         QCOMPARE(knownAs("framework/schedule-" SCHEDULE_SHA1),
                  QStringLiteral("framework/schedule-report:daily"));
         QCOMPARE(knownAs(ORDER_SHA1), QStringLiteral("order:7"));
@@ -107,9 +107,9 @@ names = ["order:7"]
     void filtersAndProgramsKnowBoth()
     {
         LockRecord lock;
-        lock.id = {std::make_shared<const SourceId>(
-                       SourceId{QStringLiteral("db"), QStringLiteral("int_lock"),
-                                QStringLiteral("app.INT_LOCK")}),
+        lock.id = {std::make_shared<const SourceId>(SourceId{QStringLiteral("db"),
+                                                             QStringLiteral("int_lock"),
+                                                             QStringLiteral("app.INT_LOCK")}),
                    "DEFAULT/" ORDER_UUID};
         const auto matches = [&lock](const char *text) {
             const auto filter = Filter::parse(QString::fromLatin1(text));

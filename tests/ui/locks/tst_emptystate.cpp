@@ -66,8 +66,8 @@ private slots:
         bench.feed.backends.front().found = {found};
         auto state = bench.state();
         QVERIFY(state);
-        QVERIFY2(state->text.contains(
-                     QStringLiteral("Liquibase lock found on billing-db: app.DATABASECHANGELOGLOCK")),
+        QVERIFY2(state->text.contains(QStringLiteral(
+                     "Liquibase lock found on billing-db: app.DATABASECHANGELOGLOCK")),
                  qPrintable(state->text));
         QCOMPARE(state->offers.front().action, EmptyState::Action::WatchFound);
         QCOMPARE(state->offers.front().button, QStringLiteral("Watch it"));
