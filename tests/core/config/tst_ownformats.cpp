@@ -169,7 +169,12 @@ private slots:
                  qPrintable(said));
         for (const LockFormatPointer &format : shippedFormats()) {
             const QStringList lines = whatIsTrusted(*format);
-            QCOMPARE(size_t(lines.size()), 2 + format->tables.size() + format->keys.size());
+            const auto taken = std::count_if(format->tables.begin(), format->tables.end(),
+                                             [](const FormatTable &table) { return table.taking; });
+            QCOMPARE(size_t(lines.size()),
+                     2 + format->tables.size() + format->keys.size() + size_t(taken));
+            const QString all = lines.join(u'\n');
+            QCOMPARE(all.contains(QLatin1StringView("To take one")), isTaken(*format));
         }
     }
 

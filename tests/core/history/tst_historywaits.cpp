@@ -412,9 +412,9 @@ private slots:
         const HistoryPage page = stage.pageOf("a");
         const QList<QByteArray> lines = waitsCsv(page.waits).split('\n');
         QCOMPARE(lines[0], QByteArray("backend,system,source,name,waiter,since,since_after,begin,"
-                                      "until,last_seen,end,length_ms\r"));
+                                      "until,last_seen,end,length_ms,known_as\r"));
         QVERIFY(lines[1].startsWith("b,dist_lock,db.locks,a,\"t,1\","));
-        QVERIFY(lines[1].endsWith(",left,1000\r"));
+        QVERIFY(lines[1].endsWith(",left,1000,\r"));
     }
 };
 
