@@ -88,6 +88,9 @@ struct BackendSpec {
 
     Environment environment = Environment::Unset;
     bool readOnly = false;
+    /** MySQL: libraries whose tables are in the database are found by themselves; then `tables` has
+     * those of all that come with the program, unnamed. */
+    bool autoFormats = false;
     Millis poll{1000};    ///< 200 ms to 60 s
     bool push = true;     ///< Redis: let the server tell of changes where it can
     Millis timeout{2000}; ///< connect, and each read; 100 ms to 60 s
@@ -98,9 +101,6 @@ struct BackendSpec {
 
     QStringList systems;           ///< ids to watch; empty: every one this kind of backend can have
     std::vector<TableSpec> tables; ///< MySQL: presets when the operator named none
-    /** MySQL: libraries whose tables are in the database are found by themselves; then `tables` has
-     * those of all that come with the program, unnamed. */
-    bool autoFormats = false;
     std::vector<QByteArray> userLocks; ///< MySQL: known user-level lock names
     std::vector<QByteArray> patterns;  ///< Redis: what matches is a lock
     /** Redis: formats of keys that are the operator's own; those that we ship are always read by.

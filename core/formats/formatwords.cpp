@@ -101,8 +101,8 @@ QString takeOutline(const FormatTable &table, const QString &tableName)
         column = identifier(column);
         sets << column + QStringLiteral(" = ...");
     }
-    const QString update = QStringLiteral("UPDATE %1 SET %2 WHERE ...")
-                               .arg(identifier(tableName), sets.join(QStringLiteral(", ")));
+    QString update = QStringLiteral("UPDATE %1 SET %2 WHERE ...")
+                         .arg(identifier(tableName), sets.join(QStringLiteral(", ")));
     if (!table.taking->inserts)
         return update;
     written.prepend(identifier(table.key.front()));

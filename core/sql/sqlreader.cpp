@@ -196,7 +196,7 @@ Result<void> SqlReader::lookForTables(SteadyTime deadline)
             findTables(*m_connection, m_spec.database, names, NamePart::Whole, deadline);
         if (!found)
             return passOn(found);
-        if (const auto taken = takeUp(*found, deadline); !taken)
+        if (auto taken = takeUp(*found, deadline); !taken)
             return taken;
     }
     for (const auto &source : m_sources) {
@@ -222,7 +222,7 @@ Result<void> SqlReader::takeUp(const std::vector<SqlTableName> &tables, SteadyTi
         for (const auto &source : m_sources) {
             if (isRead || !isAt(*source, table))
                 continue;
-            const auto taken = source->takeUp(*m_connection, deadline);
+            auto taken = source->takeUp(*m_connection, deadline);
             if (taken)
                 break;
             if (!m_connection->usable())

@@ -63,7 +63,7 @@ void runScheduler(Program &program)
 {
     AdminSql sql = program.sql(QStringLiteral("jobs"), program.accounts().jobsPassword,
                                QStringLiteral("scheduler"));
-    const QByteArray host = program.host();
+    const QByteArray &host = program.host();
     std::array<SteadyTime, jobsOfScheduler.size()> next{};
     std::array<SteadyTime, jobsOfScheduler.size()> done{};
     for (;;) {
