@@ -6,6 +6,7 @@
 #include "core/config/urlsplit.h"
 #include "core/text/words.h"
 
+#include <QHostAddress>
 #include <QStringDecoder>
 #include <QUrl>
 
@@ -124,9 +125,11 @@ QString hostOf(const BackendSpec &spec)
     QString host = spec.host.toLower();
     if (host.endsWith(u'.'))
         host.chop(1);
-    static const QStringList here{QStringLiteral("127.0.0.1"), QStringLiteral("::1"),
-                                  QStringLiteral("ip6-localhost")};
-    return here.contains(host) ? QStringLiteral("localhost") : host;
+    QHostAddress address;
+    const bool isAddress = address.setAddress(host);
+    if (host == u"ip6-localhost" || (isAddress && address.isLoopback()))
+        return QStringLiteral("localhost");
+    return isAddress ? address.toString() : host;
 }
 
 bool isSameServer(const BackendSpec &a, const BackendSpec &b)

@@ -143,7 +143,8 @@ Result<void> SqlReader::connect(SteadyTime deadline)
     keepZoneOf(m_connection->server());
     m_roleAskedAt = m_clock.now();
     m_lookedForTablesAt.reset();
-    m_lookForFormatsAt = m_clock.now() + afterFirstLook;
+    // A look for them may be what the connection before was lost by.
+    m_lookForFormatsAt = std::max(m_lookForFormatsAt, m_clock.now() + afterFirstLook);
     for (const auto &source : m_sources)
         source->connectionChanged();
     return {};
@@ -237,7 +238,9 @@ Result<void> SqlReader::lookForFormats(SteadyTime deadline)
 {
     m_lookForFormatsAt = m_clock.now() + formatsHoldFor;
     m_found.clear();
-    auto found = findFormatTables(*m_connection, m_spec.database, deadline);
+    // It helps nobody who waits for the locks.
+    const SteadyTime patience = std::chrono::steady_clock::now() + m_spec.timeout / 2;
+    auto found = findFormatTables(*m_connection, m_spec.database, std::min(deadline, patience));
     if (!found)
         return m_connection->usable() ? Result<void>() : passOn(found);
     for (FoundTable &table : *found) {

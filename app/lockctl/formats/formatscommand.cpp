@@ -232,7 +232,9 @@ bool write(const BackendSpec &backend, const std::vector<Found> &found, const Op
             return sqlTableName(backend, table) == each.source
                    && (table.named || !backend.autoFormats);
         };
-        if (!each.table || std::any_of(spec.tables.begin(), spec.tables.end(), isWatched))
+        // The profile says which systems it wants.
+        if (!each.table || !backend.watches(each.format->id)
+            || std::any_of(spec.tables.begin(), spec.tables.end(), isWatched))
             continue;
         spec.tables.push_back(*each.table);
         ++added;

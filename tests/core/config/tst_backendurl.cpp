@@ -71,7 +71,9 @@ private slots:
         };
         for (const char *same :
              {"mysql://root@db1.example./other", "mysql://db1.EXAMPLE/x?environment=development",
-              "redis://127.0.0.1/7", "redis://[::1]:6379", "mysql+unix:///run/s.sock?database=b"})
+              "redis://127.0.0.1/7", "redis://[::1]:6379", "redis://127.0.0.2",
+              "redis://[0:0:0:0:0:0:0:1]", "redis://[::ffff:127.0.0.1]",
+              "mysql+unix:///run/s.sock?database=b"})
             QVERIFY2(of(same), same);
         for (const char *other : {"mysql://db1.example:3307/app", "redis://db1.example:3306",
                                   "mysql://db2/app", "mysql://localhost/app"})
