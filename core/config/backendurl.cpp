@@ -6,12 +6,15 @@
 #include "core/config/urlsplit.h"
 #include "core/text/words.h"
 
-#include <QHostAddress>
 #include <QStringDecoder>
 #include <QUrl>
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace lockmaster {
 
@@ -125,11 +128,22 @@ QString hostOf(const BackendSpec &spec)
     QString host = spec.host.toLower();
     if (host.endsWith(u'.'))
         host.chop(1);
-    QHostAddress address;
-    const bool isAddress = address.setAddress(host);
-    if (host == u"ip6-localhost" || (isAddress && address.isLoopback()))
+    constexpr quint32 loopback = 127;
+    constexpr int behindFirst = 24;
+    constexpr qsizetype behindPrefix = 12;
+    const QByteArray written = host.toLatin1();
+    in_addr four{};
+    in6_addr six{};
+    if (inet_pton(AF_INET, written.constData(), &four) == 1)
+        return ntohl(four.s_addr) >> behindFirst == loopback ? QStringLiteral("localhost") : host;
+    if (inet_pton(AF_INET6, written.constData(), &six) != 1)
+        return host == u"ip6-localhost" ? QStringLiteral("localhost") : host;
+    QByteArray bytes;
+    std::copy(std::begin(six.s6_addr), std::end(six.s6_addr), std::back_inserter(bytes));
+    if (IN6_IS_ADDR_LOOPBACK(&six)
+        || (IN6_IS_ADDR_V4MAPPED(&six) && quint8(bytes[behindPrefix]) == loopback))
         return QStringLiteral("localhost");
-    return isAddress ? address.toString() : host;
+    return QString::fromLatin1(bytes.toHex()); // one address has many spellings
 }
 
 bool isSameServer(const BackendSpec &a, const BackendSpec &b)
