@@ -57,11 +57,16 @@ void addTablesOfFormats(BackendSpec &spec)
     for (const LockFormatPointer &format : shippedFormats()) {
         if (format->isOfKeys() || !spec.watches(format->id))
             continue;
-        for (const QString &name : format->names) {
-            TableSpec table = tableOfFormat(format);
-            table.table = name;
-            if (!isNamed(table))
-                spec.tables.push_back(std::move(table));
+        for (const QString &usual : format->names) {
+            // Servers tell upper from lower case, and those who made the table may have chosen.
+            QStringList spellings{usual, usual.toLower(), usual.toUpper()};
+            spellings.removeDuplicates();
+            for (const QString &name : spellings) {
+                TableSpec table = tableOfFormat(format);
+                table.table = name;
+                if (!isNamed(table))
+                    spec.tables.push_back(std::move(table));
+            }
         }
     }
 }

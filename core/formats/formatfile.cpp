@@ -253,6 +253,22 @@ void checkTaking(const FormatTable &table, TomlKeys &keys)
         written << table.end->time.column;
     if (table.since)
         written << table.since->column;
+    QStringList apart = table.key;
+    apart << table.owner << table.held.column;
+    if (table.end)
+        apart << table.end->time.column;
+    if (table.since && !(table.end && table.end->time.column == table.since->column))
+        apart << table.since->column;
+    if (table.held.by == By::HasTime)
+        apart.removeOne(table.held.column);
+    apart.removeAll(QString());
+    for (QString &column : apart)
+        column = column.toLower();
+    if (apart.removeDuplicates() > 0)
+        keys.refuse(Words::tr("Key, owner, end, since and flag of a lock that is taken are columns "
+                              "of their own."));
+    if (table.release.how == FormatRelease::How::Never)
+        keys.refuse(Words::tr("What is never let go of is not taken."));
     const bool isMoment = table.held.by == By::HasTime || table.held.by == By::Words;
     if (table.held.by == By::RowLock || table.nodes)
         keys.refuse(Words::tr("What is no lock of one row is not taken."));

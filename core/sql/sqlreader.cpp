@@ -212,7 +212,7 @@ Result<void> SqlReader::takeUp(const std::vector<SqlTableName> &tables, SteadyTi
 {
     const auto isAt = [](const SqlSource &source, const SqlTableName &table) {
         const SqlTableName place = source.place();
-        return place.table.compare(table.table, Qt::CaseInsensitive) == 0
+        return place.table == table.table
                && place.schema.compare(table.schema, Qt::CaseInsensitive) == 0;
     };
     for (const SqlTableName &table : tables) {

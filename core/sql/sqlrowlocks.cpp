@@ -119,7 +119,8 @@ SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShap
     }
     const auto lasting = seeLasting(connection, shape, deadline);
     const SqlLockedRows seen = lasting.value_or(SqlLockedRows());
-    locks.told = connection.server().mariaDb ? users.told : lasting && !m_entriesDenied;
+    locks.told =
+        connection.server().mariaDb ? users.told && !users.lasting : lasting && !m_entriesDenied;
     if (!connection.server().mariaDb) {
         addRows(connection, partsOf(seen), locks, deadline);
         std::vector<SqlTableWriter> writers;
@@ -479,6 +480,7 @@ SqlRowLockFinder::Users SqlRowLockFinder::seeUsers(SqlConnection &connection,
         if (row.integer(0) == connection.server().connectionId)
             return;
         users.all.insert(row.integer(0));
+        users.lasting = users.lasting || Millis(row.integer(1)) > m_poll;
         if (row.integer(2) != 0)
             users.writers[row.integer(0)] = Millis(row.integer(1));
     };

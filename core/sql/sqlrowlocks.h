@@ -78,6 +78,8 @@ private:
         bool told = false;                ///< false: the server does not say
         std::set<qint64> all;             ///< by connection
         std::map<qint64, Micros> writers; ///< by connection: for how long
+        bool lasting =
+            false; ///< one has had the table open for longer than a poll, to read as well
     };
     Users seeUsers(SqlConnection &connection, const SqlTableShape &shape, SteadyTime deadline);
     /** A row that somebody has locked or waits for, by the id that `session()` takes. */

@@ -44,10 +44,14 @@ Result<std::vector<SqlTableName>> findTables(SqlConnection &connection, const QS
         return found;
     QStringList conditions;
     QVariantList values;
-    for (QString name : names) {
+    QStringList asked;
+    for (const QString &name : names)
+        asked << name.toLower();
+    asked.removeDuplicates();
+    for (QString name : std::as_const(asked)) {
         conditions << QStringLiteral("LOWER(TABLE_NAME) LIKE ? ESCAPE '|'");
         name.replace(u'_', QStringLiteral("|_"));
-        values << (part == NamePart::Ending ? u'%' + name : name).toLower();
+        values << (part == NamePart::Ending ? u'%' + name : name);
     }
     QString where = u'(' + conditions.join(QStringLiteral(" OR ")) + u')';
     if (schema.isEmpty()) {
@@ -57,14 +61,14 @@ Result<std::vector<SqlTableName>> findTables(SqlConnection &connection, const QS
         where += QStringLiteral(" AND TABLE_SCHEMA = ?");
         values << schema;
     }
-    const auto asked = connection.select(
+    const auto answered = connection.select(
         QStringLiteral("SELECT TABLE_SCHEMA, TABLE_NAME FROM information_schema.TABLES WHERE ")
             + where,
         values, deadline, [&found](const SqlRow &row) {
             found.push_back({row.text(0), row.text(1)});
         });
-    if (!asked)
-        return passOn(asked);
+    if (!answered)
+        return passOn(answered);
     return found;
 }
 

@@ -4487,6 +4487,22 @@
         <source>It has no lease: it lasts until it is let go of. Should this program die, it stays.</source>
         <translation>임대 기간이 없어 해제할 때까지 유지됩니다. 이 프로그램이 죽어도 남습니다.</translation>
     </message>
+    <message>
+        <source>Key, owner, end, since and flag of a lock that is taken are columns of their own.</source>
+        <translation>획득하는 락의 키, 소유자, 끝, since, 플래그는 서로 다른 컬럼이어야 합니다.</translation>
+    </message>
+    <message>
+        <source>What is never let go of is not taken.</source>
+        <translation>해제하지 않는 것은 획득하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Whether %1 was taken is not known, and nothing in its row says whose it is: it was left as it is.</source>
+        <translation>%1을(를) 획득했는지 알 수 없고, 누구의 것인지 행에 적혀 있지 않습니다. 그대로 두었습니다.</translation>
+    </message>
+    <message>
+        <source>Look at it, and let go of it where nobody works under it.</source>
+        <translation>확인한 뒤, 아무도 그 아래에서 작업하지 않으면 해제하세요.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -36,9 +36,9 @@ public:
     /** Opens the dialog for a new server, or for the server called `name`. */
     void addServer();
     void editServer(const QString &name);
-    /** Asks first. */
     /** Has them watched on the profile's server of that name, too. */
     void watchTables(const QString &name, const std::vector<TableSpec> &tables);
+    /** Asks first. */
     void removeServer(const QString &name);
 
 private:

@@ -96,8 +96,14 @@ private:
             return {};
         const QString path = profilePath(m_options);
         Result<Profile> profile = loadProfile(path);
-        if (profile)
+        if (profile) {
+            for (const ProfileProblem &problem : profile->problems) {
+                if (problem.costsBackend)
+                    say(QStringLiteral("Which servers are production is not wholly known: %1: %2")
+                            .arg(path, profileProblemText(problem)));
+            }
             return std::move(profile->backends);
+        }
         say(QStringLiteral("Which servers are production is not known: %1")
                 .arg(errorText(profile.error())));
         return {};

@@ -60,7 +60,7 @@ private:
     Result<qint64> setCommits(bool byItself, SteadyTime deadline);
     Result<AcquireResult> takeInTransaction(SteadyTime deadline);
     Result<void> lockRow(SteadyTime deadline);
-    Result<void> write(const SqlRowReading &row, SteadyTime deadline);
+    Result<bool> write(const SqlRowReading &row, SteadyTime deadline);
     Result<AcquireResult> notTaken(SteadyTime deadline);
     AcquireResult heldAs(const SqlTableReading &reading);
     bool mayTake(const SqlTableReading &reading) const;
@@ -274,6 +274,8 @@ Result<AcquireResult> TableClient::takeInTransaction(SteadyTime deadline)
         return notTaken(deadline);
     if (!written)
         return passOn(written);
+    if (!*written)
+        return notTaken(deadline);
 
     // What stands there now is what is renewed and let go of, however the server has stored it.
     const auto stored = readTableRow(*m_connection, *m_shape, m_name, deadline);
@@ -431,13 +433,13 @@ SqlText TableClient::releaseText() const
                             {m_taking.lease.releaseClearsOwner, m_taking.lease.nullIsFree});
 }
 
-Result<void> TableClient::write(const SqlRowReading &row, SteadyTime deadline)
+/** False: another was at the row since it was read, as engines without row locks let them. */
+Result<bool> TableClient::write(const SqlRowReading &row, SteadyTime deadline)
 {
     const SqlText text = takeStatement(row);
-    const auto done = m_connection->execute(text.sql(), text.values(), deadline);
-    if (!done)
-        return passOn(done);
-    return {};
+    return m_connection->execute(text.sql(), text.values(), deadline).map([](qint64 rows) {
+        return rows == 1;
+    });
 }
 
 /** Another was faster, or is at it. */
@@ -514,6 +516,12 @@ Result<bool> TableClient::renew(SteadyTime deadline)
     }
     m_mine = *done > 0;
     m_times = {time};
+    if (m_mine && timeUnit() != TimeUnit::DateTime) {
+        // A number may be given back in other digits than it was written in.
+        const auto stored = readTableRow(*m_connection, *m_shape, m_name, deadline);
+        if (stored && stored->exact && stored->exact->owner == ours().owner)
+            m_times.push_back(stored->exact->time);
+    }
     return m_mine;
 }
 
@@ -521,6 +529,13 @@ Result<bool> TableClient::release(SteadyTime deadline)
 {
     if (!m_mine && !m_mayBeMine)
         return false;
+    const bool tellsNothing = format() && format()->instance.isEmpty() && !hasOwner();
+    if (!m_mine && tellsNothing)
+        return failure(ErrorKind::Network,
+                       Words::tr("Whether %1 was taken is not known, and nothing in its row says "
+                                 "whose it is: it was left as it is.")
+                           .arg(literalText(m_name)),
+                       Words::tr("Look at it, and let go of it where nobody works under it."));
     for (;;) {
         // Nobody else may do it for us: a row that is locked at the moment is asked for again.
         const auto row = readOwn(deadline);

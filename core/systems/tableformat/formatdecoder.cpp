@@ -4,6 +4,8 @@
 #include "core/systems/rows/formatrow.h"
 #include "core/text/words.h"
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
@@ -168,20 +170,22 @@ void FormatDecoder::decode(const SqlTableReading &reading, Observation &observat
         if (table.held.by == FormatHeld::By::RowLock)
             m_maker.holdByLocks(record);
     }
+    // One for each row: what is made of repeated names is not.
+    const std::vector<LockRecord> nodes =
+        table.nodes ? observation.records : std::vector<LockRecord>();
     m_maker.end(observation.records);
     if (table.nodes)
-        electAmong(reading, table, observation);
+        electAmong(nodes, reading, table, observation);
 }
 
 /**
  * One lock of all the nodes: held by the first to come of those that live, and waited for by the
- * others. Several that came at one moment are all told; where it is not known of one whether it
- * lives, nor is who leads.
+ * others. Several that came at one moment are all told; where it is not known of the first whether
+ * it lives, nor is who leads.
  */
-void FormatDecoder::electAmong(const SqlTableReading &reading, const FormatTable &table,
-                               Observation &observation) const
+void FormatDecoder::electAmong(const std::vector<LockRecord> &nodes, const SqlTableReading &reading,
+                               const FormatTable &table, Observation &observation) const
 {
-    std::vector<LockRecord> nodes = std::move(observation.records);
     observation.records.clear();
     LockRecord lock;
     lock.id = {m_maker.source(), table.nodes->leads.toUtf8()};
@@ -191,11 +195,9 @@ void FormatDecoder::electAmong(const SqlTableReading &reading, const FormatTable
     lock.waiters.basis = Words::tr("nodes that live and do not lead");
     std::optional<QByteArray> first;
     std::vector<const LockRecord *> living;
-    bool isKnown = true;
     for (size_t i = 0; i < nodes.size() && i < reading.rows.size(); ++i) {
         if (nodes[i].state == LockState::Expired)
             continue;
-        isKnown = isKnown && nodes[i].state == LockState::Held;
         const QByteArray came = FormatRow(table, reading.rows[i], *reading.layout)
                                     .value(table.nodes->since.column)
                                     .value_or(QByteArray());
@@ -213,6 +215,9 @@ void FormatDecoder::electAmong(const SqlTableReading &reading, const FormatTable
         }
     }
     if (!living.empty()) {
+        const bool isKnown = std::all_of(living.begin(), living.end(), [](const LockRecord *node) {
+            return node->state == LockState::Held;
+        });
         lock.state = isKnown ? LockState::Held : LockState::Unknown;
         lock.lease = living.front()->lease;
         lock.attributes = living.front()->attributes;

@@ -21,8 +21,8 @@ public:
     void connectionChanged() override { m_maker.forget(); }
 
 private:
-    void electAmong(const SqlTableReading &reading, const FormatTable &table,
-                    Observation &observation) const;
+    void electAmong(const std::vector<LockRecord> &nodes, const SqlTableReading &reading,
+                    const FormatTable &table, Observation &observation) const;
     void fill(const TableRecordMaker::Made &made, const FormatTable &table,
               const SqlTableReading &reading, const ColumnClock &clock) const;
     void fillLease(LockRecord &record, const SqlTableRow &row, const FormatTable &table,
