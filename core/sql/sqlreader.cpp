@@ -93,6 +93,7 @@ public:
 private:
     Result<void> connect(SteadyTime deadline);
     Result<void> lookForTables(SteadyTime deadline);
+    Result<void> noteHidden(const SqlSource &source, const Error &why, SteadyTime deadline);
     Result<void> lookForFormats(SteadyTime deadline);
     Result<void> takeUp(const std::vector<SqlTableName> &tables, SteadyTime deadline);
     BackendReading readSources(Depth depth, SteadyTime deadline);
@@ -119,10 +120,11 @@ private:
     std::optional<SteadyTime> m_lookedForTablesAt; ///< none: not since this connection is there
     SteadyTime m_lookForFormatsAt{};
     std::vector<FoundTable> m_found;
-    std::vector<SqlSource *> m_read; ///< by the read at hand, as its observations
-    SqlZoneInquiry m_zone;           ///< of the sessions on this server: one answer for all tables
-    QByteArray m_zoneOf;             ///< who that server is; empty: that cannot be told
-    size_t m_finished = 0;           ///< so many observations of the read at hand are whole
+    std::vector<SqlSource *> m_read;   ///< by the read at hand, as its observations
+    std::vector<Observation> m_hidden; ///< of tables that may be what is looked for
+    SqlZoneInquiry m_zone; ///< of the sessions on this server: one answer for all tables
+    QByteArray m_zoneOf;   ///< who that server is; empty: that cannot be told
+    size_t m_finished = 0; ///< so many observations of the read at hand are whole
     std::optional<ServerCertificate> m_refused;
 };
 
@@ -193,6 +195,7 @@ Result<void> SqlReader::lookForTables(SteadyTime deadline)
     const bool isDue = !m_lookedForTablesAt || now - *m_lookedForTablesAt >= holdsFor;
     if (!names.isEmpty() && isDue) {
         m_lookedForTablesAt = now;
+        m_hidden.clear();
         const auto found =
             findTables(*m_connection, m_spec.database, names, NamePart::Whole, deadline);
         if (!found)
@@ -220,16 +223,53 @@ Result<void> SqlReader::takeUp(const std::vector<SqlTableName> &tables, SteadyTi
             std::any_of(m_sources.begin(), m_sources.end(), [&](const auto &source) {
                 return source->isTakenUp() && isAt(*source, table);
             });
+        const SqlSource *last = nullptr;
+        Result<void> taken;
         for (const auto &source : m_sources) {
             if (isRead || !isAt(*source, table))
                 continue;
-            auto taken = source->takeUp(*m_connection, deadline);
+            taken = source->takeUp(*m_connection, deadline);
             if (taken)
                 break;
             if (!m_connection->usable())
                 return taken;
+            last = source.get();
+        }
+        if (last && !taken) {
+            if (auto noted = noteHidden(*last, taken.error(), deadline); !noted)
+                return noted;
         }
     }
+    return {};
+}
+
+/**
+ * A table of a library's name is another program's only where all of its columns may be read;
+ * otherwise it may well hold locks, and is told like any that is denied.
+ */
+Result<void> SqlReader::noteHidden(const SqlSource &source, const Error &why, SteadyTime deadline)
+{
+    if (why.kind == ErrorKind::Config || why.kind == ErrorKind::Unsupported)
+        return {};
+    const SqlTableName place = source.place();
+    const auto schema = quotedSqlIdentifier(place.schema);
+    const auto table = quotedSqlIdentifier(place.table);
+    if (!schema || !table)
+        return {};
+    const auto whole =
+        m_connection->select(QStringLiteral("SELECT * FROM %1.%2 LIMIT 0").arg(*schema, *table), {},
+                             deadline, [](const SqlRow &) {});
+    if (!m_connection->usable())
+        return passOn(whole);
+    if (whole && why.kind == ErrorKind::NotFound)
+        return {};
+    Observation hidden;
+    hidden.source = source.name();
+    hidden.systems = source.systems();
+    hidden.absent = why;
+    if (!whole)
+        hidden.absent->kind = ErrorKind::Denied;
+    m_hidden.push_back(std::move(hidden));
     return {};
 }
 
@@ -291,6 +331,8 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
     if (mayLook && m_clock.now() >= m_lookForFormatsAt && !lookForFormats(deadline))
         m_connection.reset(); // the next read opens another; nothing of this one is missing
     reading.found = m_found;
+    if (!reading.failure)
+        reading.observations.insert(reading.observations.end(), m_hidden.begin(), m_hidden.end());
     if (m_server.replica && !reading.observations.empty()) {
         std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
         reading.observations.front().problems.push_back(followsAnother());

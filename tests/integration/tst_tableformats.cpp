@@ -744,6 +744,34 @@ means = { en = "m" }
         QCOMPARE(seen->waiters.count.value_or(1), 0);
     }
 
+    /** Columns that are hidden are no proof that it is another program's: it is told as denied. */
+    void aTableThatIsHiddenInPartIsTold()
+    {
+        SqlScratch scratch(server());
+        createShedLock(scratch);
+        scratch.run(QStringLiteral("CREATE TABLE semaphore (name INT)")); // another program's
+        scratch.run(QStringLiteral("REVOKE SELECT ON %1.* FROM '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        scratch.run(QStringLiteral("GRANT SELECT ON %1.semaphore TO '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        scratch.run(QStringLiteral("GRANT SELECT (name) ON %1.shedlock TO '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        ManualClock clock;
+        const auto reader = readerOf(autoBackend(scratch), clock);
+        for (int look = 0; look < 2; ++look) {
+            const BackendReading reading = reader->read(BackendReader::Depth::Listing, soon());
+            QVERIFY2(!reading.failure,
+                     qPrintable(reading.failure ? reading.failure->message : QString()));
+            const auto seen =
+                std::find_if(reading.observations.begin(), reading.observations.end(), isShedLock);
+            QVERIFY(seen != reading.observations.end());
+            QVERIFY(!seen->complete && seen->absent);
+            QCOMPARE(seen->absent->kind, ErrorKind::Denied);
+            for (const Observation &each : reading.observations)
+                QVERIFY2(!each.source.endsWith(u"semaphore"), qPrintable(each.source));
+        }
+    }
+
     /** What a table was found for by itself is let go of, except in production. */
     void inProductionTablesAreNamedFirst()
     {

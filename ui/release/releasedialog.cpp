@@ -118,8 +118,11 @@ void ReleaseDialog::build()
     m_confirmation->askReason(production);
     if (production) {
         const QByteArray &name = m_subject.lock->id.name;
+        // The plain name is the profile's word for it; what is let go of is what is stored.
+        const QString label = tr("Type the lock's name to confirm");
         m_confirmation->askWord(
-            tr("Type the lock's name to confirm"), nameText(name),
+            knownAs(name).isEmpty() ? label : label + QStringLiteral(": ") + literalText(name),
+            literalText(name),
             name.isEmpty() ? tr("This lock's name is empty and cannot be typed: use lockctl.")
                            : tr("This lock's name is too long to be typed: use lockctl."));
     }
