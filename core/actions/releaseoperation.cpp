@@ -40,6 +40,8 @@ struct ReleaseOperation::Private {
     void weigh(ReleaseOutcome &outcome) const;
     void judgeServer();
     std::optional<ReleaseOutcome> tooOld(Micros sinceOpened) const;
+    std::optional<SteadyTime> oldEnoughAt() const;
+    std::optional<ReleaseOutcome> tooFresh() const;
     ReleaseOutcome refuse(ChangeDetail detail, const QString &message, const QString &remedy) const;
     tl::expected<ReleaseReport, NotDone> release(const WritePermit &permit, Compare compare,
                                                  const QString &reason, SteadyTime deadline,
@@ -90,6 +92,7 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
     d->ticket = std::move(*ticket);
     d->opened = d->tools.clock->now();
     d->preview = d->ticket->preview();
+    d->preview.notBefore = d->oldEnoughAt();
     if (d->preview.refusal)
         d->weigh(*d->preview.refusal);
     d->judgeServer();
@@ -217,6 +220,31 @@ std::optional<ReleaseOutcome> ReleaseOperation::Private::tooOld(Micros sinceOpen
                   lookAgain);
 }
 
+/** When it will have been seen for long enough, as `tooOld` counts. */
+std::optional<SteadyTime> ReleaseOperation::Private::oldEnoughAt() const
+{
+    if (!preview.leastLookAge)
+        return std::nullopt;
+    const ServerMoment seen = order.request.witness.looked.value_or(ServerMoment());
+    const ServerMoment &now = preview.server;
+    const Micros before = seen.at && now.at ? std::max(Micros(0), *now.at - *seen.at) : Micros(0);
+    return opened + *preview.leastLookAge - before;
+}
+
+std::optional<ReleaseOutcome> ReleaseOperation::Private::tooFresh() const
+{
+    const SteadyTime now = tools.clock->now();
+    if (!preview.notBefore || now >= *preview.notBefore)
+        return std::nullopt;
+    const auto left = std::chrono::duration_cast<Micros>(*preview.notBefore - now);
+    return refuse(
+        ChangeDetail::TooFresh,
+        Words::tr("%1 on %2 has to be seen in the same hands for %3 first; nothing was "
+                  "changed.")
+            .arg(QStringLiteral("%1"), QStringLiteral("%2"), durationText(*preview.leastLookAge)),
+        Words::tr("Ask again with the same look in %1.").arg(durationText(left)));
+}
+
 tl::expected<ReleaseReport, NotDone>
 ReleaseOperation::Private::release(const WritePermit &permit, Compare compare,
                                    const QString &reason, SteadyTime deadline,
@@ -226,6 +254,8 @@ ReleaseOperation::Private::release(const WritePermit &permit, Compare compare,
     ReleasePreview found = preview;
     if (!found.refusal)
         found.refusal = tooOld(std::chrono::duration_cast<Micros>(tools.clock->now() - opened));
+    if (!found.refusal)
+        found.refusal = tooFresh();
     if (!found.refusal && found.indistinguishable
         && indistinguishable == Indistinguishable::Refuse) {
         found.refusal =

@@ -24,6 +24,7 @@ QString changeDetailName(ChangeDetail detail)
     case ChangeDetail::Renewed: return QStringLiteral("renewed");
     case ChangeDetail::Gone: return QStringLiteral("gone");
     case ChangeDetail::Indistinguishable: return QStringLiteral("indistinguishable");
+    case ChangeDetail::TooFresh: return QStringLiteral("too-fresh");
     case ChangeDetail::TooOld: return QStringLiteral("too-old");
     case ChangeDetail::OtherServer: return QStringLiteral("other-server");
     case ChangeDetail::NotConfirmed: return QStringLiteral("not-confirmed");

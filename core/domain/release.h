@@ -51,6 +51,7 @@ enum class ChangeDetail : quint8 {
     Gone,              ///< nobody holds it any more
     Indistinguishable, ///< nothing tells its holder from one that came after the look
     TooOld,            ///< what was looked at is too old to act on, or does not say how old
+    TooFresh,          ///< what was looked at has to be seen for longer before it is acted on
     OtherServer,       ///< another server than was looked at, or it was restarted
     /** Why it is `Unknown`: not all servers that follow confirmed it, or fewer follow than did. */
     NotConfirmed,

@@ -105,8 +105,10 @@ FormatSet readSet(const TomlMember &member, std::vector<FormatProblem> &problems
 FormatRelease readRelease(TomlKeys &keys)
 {
     using How = FormatRelease::How;
-    static const Vocabulary<How> ways = {
-        {u"never", How::Never}, {u"set", How::Set}, {u"delete", How::Delete}};
+    static const Vocabulary<How> ways = {{u"never", How::Never},
+                                         {u"set", How::Set},
+                                         {u"delete", How::Delete},
+                                         {u"end-session", How::EndSession}};
     FormatRelease release;
     release.how = keys.word(u"how", ways);
     release.means = keys.bothLanguages(u"means");
@@ -175,9 +177,14 @@ void checkSense(const FormatTable &table, TomlKeys &keys)
     if (table.since && table.since->unit == TimeUnit::RealSeconds)
         keys.refuse(Words::tr("'since' takes the units datetime, s and ms."));
     const bool isRowLock = table.held.by == FormatHeld::By::RowLock;
-    if (isRowLock && (table.release.how != FormatRelease::How::Never || table.end))
-        keys.refuse(Words::tr("A lock of the row itself has no 'end', and how = \"never\": it goes "
-                              "with its transaction."));
+    const bool goesWithSession = table.release.how == FormatRelease::How::EndSession;
+    const bool fits = goesWithSession || table.release.how == FormatRelease::How::Never;
+    if (isRowLock && (!fits || table.end))
+        keys.refuse(Words::tr("A lock of the row itself has no 'end', and goes with its "
+                              "transaction: how = \"end-session\" or \"never\"."));
+    if (goesWithSession && !isRowLock)
+        keys.refuse(Words::tr("A session is ended only of a lock of the row itself, by = "
+                              "\"row-lock\"."));
     for (const FormatSet &set : table.release.sets) {
         if (table.key.contains(set.column, Qt::CaseInsensitive))
             keys.refuse(Words::tr("Letting go may not write into the key %1.").arg(set.column));

@@ -45,6 +45,7 @@ QString releaseWord(const LockFormat &format)
         case FormatRelease::How::Never: words << QStringLiteral("never"); break;
         case FormatRelease::How::Set: words << QStringLiteral("update"); break;
         case FormatRelease::How::Delete: words << QStringLiteral("delete"); break;
+        case FormatRelease::How::EndSession: words << QStringLiteral("end-session"); break;
         }
     };
     for (const FormatTable &table : format.tables)
@@ -61,6 +62,7 @@ QString releaseOutline(const FormatTable &table, const QString &tableName)
     QStringList sets;
     switch (table.release.how) {
     case FormatRelease::How::Never: return {};
+    case FormatRelease::How::EndSession: return QStringLiteral("KILL CONNECTION ...");
     case FormatRelease::How::Delete:
         begin = QStringLiteral("DELETE FROM %1").arg(identifier(tableName));
         break;

@@ -77,7 +77,12 @@ struct FormatSet {
 
 /** How a row is let go of. */
 struct FormatRelease {
-    enum class How : quint8 { Never, Set, Delete };
+    enum class How : quint8 {
+        Never,
+        Set,
+        Delete,
+        EndSession, ///< of a lock that is the row's own: it goes with whoever has the row
+    };
     How how = How::Never;
     std::vector<FormatSet> sets;
     FormatText means; ///< what its holder and the others will see; of `Never`: why not

@@ -5,6 +5,7 @@
 #include <QStringList>
 
 #include <compare>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -43,8 +44,9 @@ struct SqlLockedRow {
 /** Who has locked which rows of one table. All lists are ordered, and have each entry once. */
 struct SqlLockedRows {
     std::vector<SqlLockedRow> rows;
-    std::vector<quint64> elsewhere; ///< sessions that hold rows we cannot name
-    std::vector<quint64> waiting;   ///< sessions that wait for a row, whatever they hold
+    std::vector<quint64> elsewhere;          ///< sessions that hold rows we cannot name
+    std::vector<quint64> waiting;            ///< sessions that wait for a row, whatever they hold
+    std::map<quint64, quint64> transactions; ///< MySQL: the number of each session's own
 
     bool empty() const { return rows.empty() && elsewhere.empty(); }
     bool isWaiting(quint64 session) const;

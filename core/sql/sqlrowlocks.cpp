@@ -98,6 +98,7 @@ void SqlRowLockFinder::connectionChanged()
 {
     m_entriesDenied = false;
     m_writersDenied = false;
+    m_prepared.reset();
     m_lasting.clear();
     m_writingSince.clear();
     m_waited.clear();
@@ -111,6 +112,9 @@ SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShap
     const ServerTime serverNow = reading.clock.server;
     SqlRowLocks locks;
     const Users users = seeUsers(connection, shape, deadline);
+    const std::optional<bool> prepared = seePrepared(connection, deadline);
+    locks.prepared = prepared.value_or(false);
+    locks.told = prepared == false;
     if (users.told && users.all.empty()) {
         m_lasting.clear();
         m_writingSince.clear();
@@ -119,8 +123,8 @@ SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShap
     }
     const auto lasting = seeLasting(connection, shape, deadline);
     const SqlLockedRows seen = lasting.value_or(SqlLockedRows());
-    locks.told =
-        connection.server().mariaDb ? users.told && !users.lasting : lasting && !m_entriesDenied;
+    locks.told = connection.server().mariaDb ? locks.told && users.told && !users.lasting
+                                             : lasting && !m_entriesDenied;
     if (!connection.server().mariaDb) {
         addRows(connection, partsOf(seen), locks, deadline);
         std::vector<SqlTableWriter> writers;
@@ -164,20 +168,25 @@ Result<SqlLockedRows> SqlRowLockFinder::seeDataLocks(SqlConnection &connection,
                                                      SteadyTime deadline)
 {
     std::vector<SqlDataLock> all;
+    std::map<quint64, quint64> transactions;
     const auto asked = connection.select(
         QStringLiteral("SELECT THREAD_ID, INDEX_NAME, LOCK_MODE, LOCK_STATUS, "
-                       "CAST(LEFT(LOCK_DATA, 512) AS BINARY) FROM performance_schema.data_locks "
+                       "CAST(LEFT(LOCK_DATA, 512) AS BINARY), ENGINE_TRANSACTION_ID "
+                       "FROM performance_schema.data_locks "
                        "WHERE OBJECT_SCHEMA = ? AND OBJECT_NAME = ? AND LOCK_TYPE = 'RECORD' "
                        "LIMIT %1")
             .arg(mostEntries),
-        {shape.schema, shape.table}, deadline, [&all](const SqlRow &row) {
+        {shape.schema, shape.table}, deadline, [&](const SqlRow &row) {
+            transactions[quint64(row.integer(0))] = quint64(row.integer(5));
             if (locksTheRow(row.text(2)))
                 all.push_back({quint64(row.integer(0)), row.text(1), row.text(3) != u"GRANTED",
                                row.bytes(4)});
         });
     if (!asked)
         return passOn(asked);
-    return lockedRowsOf(all, shape.nameIndexes);
+    SqlLockedRows seen = lockedRowsOf(all, shape.nameIndexes);
+    seen.transactions = std::move(transactions);
+    return seen;
 }
 
 Result<SqlLockedRows> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection,
@@ -323,6 +332,7 @@ Result<SqlLockedRows> SqlRowLockFinder::seeLasting(SqlConnection &connection,
                                   again->elsewhere.begin(), again->elsewhere.end(),
                                   std::back_inserter(both.elsewhere));
             both.waiting = again->waiting;
+            both.transactions = again->transactions;
         }
         *seen = both;
     }
@@ -368,6 +378,26 @@ Result<SqlRowLockFinder::Transactions> SqlRowLockFinder::seeTransactions(SqlConn
     return transactions;
 }
 
+/**
+ * Whether a transaction that was prepared may be left, of no session: it uses no table. None: it is
+ * not told. MySQL lists its locks as those of others. Needs no right, and is of this moment, unlike
+ * INNODB_TRX; those that a session is about to commit are listed as well, and not at the next look.
+ */
+std::optional<bool> SqlRowLockFinder::seePrepared(SqlConnection &connection, SteadyTime deadline)
+{
+    if (!m_isTheLock || !connection.server().mariaDb)
+        return false;
+    QSet<QByteArray> listed;
+    const auto asked =
+        connection.select(QStringLiteral("XA RECOVER"), {}, deadline, [&listed](const SqlRow &row) {
+            listed.insert(row.bytes(0) + ' ' + row.bytes(3));
+        });
+    if (!asked)
+        return std::nullopt;
+    const auto before = std::exchange(m_prepared, listed);
+    return !listed.isEmpty() && (!before || listed.intersects(*before));
+}
+
 SqlLockingSession SqlRowLockFinder::session(SqlConnection &connection, quint64 id,
                                             SteadyTime deadline)
 {
@@ -395,8 +425,11 @@ SqlLockingSession SqlRowLockFinder::session(SqlConnection &connection, quint64 i
 std::vector<SqlRowLockFinder::Part> SqlRowLockFinder::partsOf(const SqlLockedRows &seen)
 {
     std::vector<Part> parts;
-    for (const SqlLockedRow &row : seen.rows)
-        parts.push_back({row, seen.isWaiting(row.session)});
+    for (const SqlLockedRow &row : seen.rows) {
+        const auto own = seen.transactions.find(row.session);
+        parts.push_back({row, seen.isWaiting(row.session), true,
+                         own == seen.transactions.end() ? 0 : own->second});
+    }
     return parts;
 }
 
@@ -430,8 +463,10 @@ std::vector<SqlRowLockFinder::Part> SqlRowLockFinder::partsOf(const SqlLockedRow
         if (fitting.empty())
             parts.push_back({{0, row.name, row.waits}, row.waits});
         for (Transaction *each : fitting) {
-            parts.push_back(
-                {{quint64(each->connection), row.name, row.waits}, each->waits, certain});
+            parts.push_back({{quint64(each->connection), row.name, row.waits},
+                             each->waits,
+                             certain,
+                             each->number});
             if (!row.waits && certain && known.names.contains(row.name))
                 each->held -= known.locksOfARow;
         }
@@ -461,7 +496,7 @@ void SqlRowLockFinder::addRows(SqlConnection &connection, const std::vector<Part
             locks.rows.push_back({part.row.name, {}, {}});
         }
         locks.rows[places.value(part.row.name)].holders.push_back(
-            {named(part.row.session), part.waits, part.certain});
+            {named(part.row.session), part.waits, part.certain, part.transaction});
     }
     for (const Part &part : parts) {
         const auto place = places.constFind(part.row.name);

@@ -35,8 +35,12 @@ class SqlConnection;
 class SqlRowLockFinder
 {
 public:
-    /** `poll`: how long a session must have been writing to the table before it is told. */
-    explicit SqlRowLockFinder(Micros poll) : m_poll(poll) {}
+    /**
+     * `poll`: how long a session must have been writing to the table before it is told.
+     * `isTheLock`: a row that is locked is a lock that is held, and one that is not is free, so
+     * that what no session has is asked for, too.
+     */
+    SqlRowLockFinder(Micros poll, bool isTheLock) : m_poll(poll), m_isTheLock(isTheLock) {}
 
     /** @p reading: of the table, just before. */
     SqlRowLocks look(SqlConnection &connection, const SqlTableShape &shape,
@@ -72,6 +76,7 @@ private:
                                      SteadyTime deadline);
     Result<Transactions> seeTransactions(SqlConnection &connection, const SqlTableShape &shape,
                                          SteadyTime deadline);
+    std::optional<bool> seePrepared(SqlConnection &connection, SteadyTime deadline);
     SqlLockingSession session(SqlConnection &connection, quint64 id, SteadyTime deadline);
     /** Sessions that use the table in an open statement or transaction. */
     struct Users {
@@ -87,6 +92,7 @@ private:
         SqlLockedRow row;
         bool waits = false;  ///< for whatever row
         bool certain = true; ///< false: it may be another of those that are named
+        quint64 transaction = 0;
     };
     static std::vector<Part> partsOf(const SqlLockedRows &seen);
     struct RowsKnown {
@@ -105,13 +111,15 @@ private:
                     SqlRowLocks &locks, SteadyTime deadline);
 
     const Micros m_poll;
+    const bool m_isTheLock;
     bool m_entriesDenied = false;
     bool m_writersDenied = false;
-    std::vector<SqlLockedRow> m_lasting;      ///< of the look before
-    QHash<qint64, ServerTime> m_writingSince; ///< of the look before
-    QSet<qint64> m_waited;                    ///< at the look before; connections
-    QHash<QString, QByteArray> m_nameOfLock;  ///< MariaDB: of this look, by id: the row's name
-    std::optional<QStringList> m_keyColumns;  ///< of the primary key, in its order
+    std::vector<SqlLockedRow> m_lasting;        ///< of the look before
+    QHash<qint64, ServerTime> m_writingSince;   ///< of the look before
+    std::optional<QSet<QByteArray>> m_prepared; ///< at the look before; none: it is the first
+    QSet<qint64> m_waited;                      ///< at the look before; connections
+    QHash<QString, QByteArray> m_nameOfLock;    ///< MariaDB: of this look, by id: the row's name
+    std::optional<QStringList> m_keyColumns;    ///< of the primary key, in its order
 };
 
 } // namespace lockmaster

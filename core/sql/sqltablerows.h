@@ -92,8 +92,9 @@ struct SqlLockingSession {
 /** Who has locked a row. */
 struct SqlRowHolder {
     SqlLockingSession session;
-    bool waits = false;  ///< for another lock: it goes on when that is let go of
-    bool certain = true; ///< false: one or more of those that are named have locked it
+    bool waits = false;      ///< for another lock: it goes on when that is let go of
+    bool certain = true;     ///< false: one or more of those that are named have locked it
+    quint64 transaction = 0; ///< the server's number of it; 0: not told
 };
 
 /** A row that is locked by open transactions. */
@@ -102,6 +103,15 @@ struct SqlRowLock {
     std::vector<SqlRowHolder> holders; ///< several share it
     std::vector<SqlLockingSession> waiters;
 };
+
+/** One session has it, in a transaction that the server tells from all others. */
+inline bool isKnownHolder(const SqlRowLock &lock)
+{
+    if (lock.holders.size() != 1)
+        return false;
+    const SqlRowHolder &holder = lock.holders.front();
+    return holder.certain && holder.transaction != 0 && holder.session.connectionId != 0;
+}
 
 /** A session with an open transaction that writes to the table: it may hold any row of it. */
 struct SqlTableWriter {
@@ -116,6 +126,7 @@ struct SqlRowLocks {
     std::vector<SqlTableWriter> writers; ///< who holds no row but those in `rows` is none
     bool told = true;      ///< false: a row may be locked for long, and nothing says so
     bool waitsTold = true; ///< false: some of the writers may hold nothing, and only wait
+    bool prepared = false; ///< by XA, and no session has it any more: it may hold any row
 };
 
 /** A statement that added or changed rows of the table. */

@@ -51,13 +51,21 @@ QStringList systemsBut(const QString &left, const BackendSpec &backend)
     return ids;
 }
 
+bool isLockedByRow(const TableSpec &table)
+{
+    return table.format
+           && std::any_of(
+               table.format->tables.begin(), table.format->tables.end(),
+               [](const FormatTable &each) { return each.held.by == FormatHeld::By::RowLock; });
+}
+
 } // namespace
 
 SqlTableSource::SqlTableSource(const BackendSpec &backend, const TableSpec &table,
                                std::unique_ptr<SqlTableDecoder> decoder)
     : m_table(table), m_electsLeaders(electsLeaders(table.system)), m_database(backend.database),
       m_name(sqlTableName(backend, table)), m_otherSystems(systemsBut(table.system, backend)),
-      m_decoder(std::move(decoder)), m_lockFinder(backend.poll)
+      m_decoder(std::move(decoder)), m_lockFinder(backend.poll, isLockedByRow(table))
 {
 }
 

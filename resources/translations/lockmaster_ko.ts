@@ -4416,10 +4416,6 @@
         <translation>auto, FORMAT 또는 FORMAT:TABLE. FORMAT은 %1 중 하나</translation>
     </message>
     <message>
-        <source>A lock of the row itself has no &apos;end&apos;, and how = &quot;never&quot;: it goes with its transaction.</source>
-        <translation>행 자체의 락에는 &apos;end&apos;가 없고 how = &quot;never&quot;여야 합니다. 트랜잭션과 함께 끝납니다.</translation>
-    </message>
-    <message>
         <source>What is no lock of one row is not taken.</source>
         <translation>행 하나의 락이 아닌 것은 획득하지 않습니다.</translation>
     </message>
@@ -4502,6 +4498,50 @@
     <message>
         <source>Look at it, and let go of it where nobody works under it.</source>
         <translation>확인한 뒤, 아무도 그 아래에서 작업하지 않으면 해제하세요.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 has to be seen in the same hands for %3 first; nothing was changed.</source>
+        <translation>%2의 %1은(는) 먼저 %3 동안 같은 소유자에게 있는 것이 확인되어야 합니다. 변경된 것은 없습니다.</translation>
+    </message>
+    <message>
+        <source>Ask again with the same look in %1.</source>
+        <translation>%1 뒤에 같은 확인 결과로 다시 요청하세요.</translation>
+    </message>
+    <message>
+        <source>A lock of the row itself has no &apos;end&apos;, and goes with its transaction: how = &quot;end-session&quot; or &quot;never&quot;.</source>
+        <translation>행 자체의 락에는 &apos;end&apos;가 없고 트랜잭션과 함께 끝납니다: how = &quot;end-session&quot; 또는 &quot;never&quot;.</translation>
+    </message>
+    <message>
+        <source>A session is ended only of a lock of the row itself, by = &quot;row-lock&quot;.</source>
+        <translation>세션 종료는 행 자체의 락(by = &quot;row-lock&quot;)에만 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A transaction that was prepared by XA and is of no session any more may have locked this row: XA RECOVER lists it.</source>
+        <translation>XA로 준비되었고 더 이상 세션이 없는 트랜잭션이 이 행을 잠갔을 수 있습니다: XA RECOVER에 표시됩니다.</translation>
+    </message>
+    <message>
+        <source>%1 does not say for certain which session has &apos;%2&apos;. Nothing was ended.</source>
+        <translation>%1은(는) 어느 세션이 &apos;%2&apos;을(를) 가졌는지 확실히 알려주지 않습니다. 종료된 것은 없습니다.</translation>
+    </message>
+    <message>
+        <source>MariaDB names it while another session waits for the row, to an account with PROCESS; MySQL to one that may read performance_schema.</source>
+        <translation>MariaDB는 다른 세션이 행을 기다리는 동안 PROCESS 권한이 있는 계정에, MySQL은 performance_schema를 읽을 수 있는 계정에 알려줍니다.</translation>
+    </message>
+    <message>
+        <source>The connection ended while it was looked at who has the row.</source>
+        <translation>누가 행을 가졌는지 확인하는 동안 연결이 끊어졌습니다.</translation>
+    </message>
+    <message>
+        <source>Its open transaction is rolled back (open for %1, %2 rows modified, about %3 locked).</source>
+        <translation>열린 트랜잭션이 롤백됩니다(%1 동안 열림, %2개 행 수정, 약 %3개 잠금).</translation>
+    </message>
+    <message>
+        <source>Whatever else the session has is freed, too: its user-level locks, its temporary tables.</source>
+        <translation>세션이 가진 다른 것도 해제됩니다: 사용자 수준 락, 임시 테이블.</translation>
+    </message>
+    <message>
+        <source>The server cannot compare and end in one instant: a transaction that is done in between, and its session at the next one already, is ended all the same.</source>
+        <translation>서버는 비교와 종료를 한순간에 할 수 없습니다. 그 사이 트랜잭션이 끝나고 세션이 이미 다음 트랜잭션에 있어도 종료됩니다.</translation>
     </message>
 </context>
 <context>
@@ -5778,6 +5818,10 @@
     <message>
         <source>to be released by itself: nothing tells its holder from the next</source>
         <translation>따로 해제하십시오: 보유자를 다음 보유자와 구별할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>to be released by itself: it has to be seen in the same hands for longer</source>
+        <translation>따로 해제해야 함: 같은 소유자에게 더 오래 있는 것이 확인되어야 함</translation>
     </message>
 </context>
 <context>
@@ -8967,6 +9011,10 @@
         <source>Nothing tells its holder from the next: this has to be confirmed.</source>
         <translation>보유자를 다음 보유자와 구별할 수 없으므로 확인이 필요합니다.</translation>
     </message>
+    <message>
+        <source>It has to be seen in the same hands for longer: %1 more.</source>
+        <translation>같은 소유자에게 더 오래 있는 것이 확인되어야 합니다: %1 더.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ReleaseWords</name>
@@ -9147,6 +9195,10 @@
     <message>
         <source>Refused: nobody named its table, in production</source>
         <translation>거부됨: 프로덕션에서 이름이 지정되지 않은 테이블</translation>
+    </message>
+    <message>
+        <source>Refused: it has to be seen for longer</source>
+        <translation>거부됨: 더 오래 확인되어야 합니다</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <thread>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -694,10 +696,123 @@ means = { en = "m" }
         QVERIFY(seen->holders.front().detail);
         QCOMPARE(seen->holders.front().detail->connectionId.value_or(0), holder.id());
         QCOMPARE(seen->waiters.count.value_or(0), 1);
-        QVERIFY(lockSystem(format)->actions(*seen).empty());
+        QCOMPARE(lockSystem(format)->actions(*seen).size(), 1);
+        QVERIFY(!reader.begin(*seen, QStringLiteral("release")));
         QVERIFY(!reader.client(name.toUtf8()));
         QVERIFY(holder.run(QStringLiteral("COMMIT")));
         QTRY_VERIFY(stateOf(reader, name) != LockState::Blocked);
+    }
+
+    /**
+     * Its session is ended, and no other: not the next one that has the row, nor the same session
+     * in its next transaction. Who may not is told what is missing.
+     */
+    void theSessionThatHasTheRowIsEnded()
+    {
+        SqlScratch scratch(server());
+        scratch.run(QStringLiteral("CREATE TABLE xxl_job_lock (lock_name VARCHAR(50) NOT NULL, "
+                                   "PRIMARY KEY (lock_name)) ENGINE=InnoDB"));
+        scratch.run(QStringLiteral("INSERT INTO xxl_job_lock VALUES ('schedule_lock')"));
+        scratch.run(QStringLiteral("GRANT PROCESS ON *.* TO '%1'@'%'").arg(scratch.user()));
+        const QString format = QStringLiteral("xxl_job");
+        const QString kill = QStringLiteral("kill");
+        LockOperator reader(*lockSystem(format), backendOf(scratch, format),
+                            SqlScratch::password());
+        const QString lock = QStringLiteral("SELECT lock_name FROM xxl_job_lock FOR UPDATE");
+        SqlSession first(scratch.admin());
+        SqlSession second(scratch.admin());
+        SqlSession third(scratch.admin());
+        for (SqlSession *each : {&first, &second, &third})
+            QVERIFY(each->run(QStringLiteral("BEGIN")));
+        QVERIFY2(first.run(lock), qPrintable(first.error()));
+        second.begin(lock);
+        const auto isSeenWith = [&](const SqlSession &session) {
+            // The server takes no new picture of its locks while it is asked all the time.
+            std::this_thread::sleep_for(150ms);
+            const auto seen = shown(reader, QStringLiteral("schedule_lock"));
+            return seen && seen->state == LockState::Blocked && seen->holders.size() == 1
+                   && seen->holders.front().detail->connectionId == session.id();
+        };
+        QTRY_VERIFY(isSeenWith(first));
+        auto seen = shown(reader, QStringLiteral("schedule_lock"));
+
+        const auto late = reader.begin(*seen, kill);
+        QVERIFY2(late, qPrintable(reader.error().message));
+        QVERIFY(!late->preview().refusal);
+        QCOMPARE(late->preview().leastLookAge.value_or(Micros(0)), Micros(10s));
+        QVERIFY(!late->preview().losses.isEmpty() && late->preview().warnings.size() >= 2);
+        QCOMPARE(late->command(Compare::InstanceAndLease),
+                 QStringLiteral("KILL CONNECTION %1").arg(first.id()));
+        // It lets go, and takes the row again behind the next one: another transaction.
+        QVERIFY(first.run(QStringLiteral("COMMIT")));
+        QVERIFY(first.run(QStringLiteral("BEGIN")));
+        first.begin(lock);
+        QTRY_VERIFY(isSeenWith(second));
+        const auto refused = reader.commit(*late);
+        QVERIFY2(refused, qPrintable(reader.error().message));
+        QCOMPARE(refused->result, ReleaseResult::Changed);
+        QVERIFY(!refused->sent);
+        QVERIFY(second.run(QStringLiteral("COMMIT")));
+        third.begin(lock);
+        QTRY_VERIFY(isSeenWith(first));
+        const auto again = reader.begin(*seen, kill);
+        QVERIFY2(again, qPrintable(reader.error().message));
+        QVERIFY(again->preview().refusal);
+        QVERIFY(again->command(Compare::InstanceAndLease).isEmpty());
+        QCOMPARE(reader.commit(*again)->result, ReleaseResult::Changed);
+
+        seen = shown(reader, QStringLiteral("schedule_lock"));
+        const auto denied = reader.begin(*seen, kill);
+        QVERIFY2(denied && !denied->preview().refusal, qPrintable(reader.error().message));
+        const auto told = reader.commit(*denied);
+        QVERIFY2(told, qPrintable(reader.error().message));
+        QCOMPARE(told->result, ReleaseResult::Denied);
+        QVERIFY2(told->remedy.contains(u"GRANT"), qPrintable(told->remedy));
+        QVERIFY(isSeenWith(first));
+        scratch.run(told->remedy.section(u';', 0, 0));
+
+        const auto allowed = reader.begin(*seen, kill);
+        QVERIFY2(allowed && !allowed->preview().refusal, qPrintable(reader.error().message));
+        const auto ended = reader.commit(*allowed);
+        QVERIFY2(ended, qPrintable(reader.error().message));
+        QVERIFY2(ended->result == ReleaseResult::Released, qPrintable(ended->message));
+        QVERIFY(!first.run(QStringLiteral("SELECT 1"))); // it was the session's own end
+        QVERIFY2(third.run(QStringLiteral("SELECT 1")), qPrintable(third.error()));
+        QVERIFY2(second.run(QStringLiteral("SELECT 1")), qPrintable(second.error()));
+    }
+
+    /** A transaction that was prepared and whose session is gone keeps its rows locked. */
+    void whatIsPreparedIsNotFree()
+    {
+        if (!server().isMariaDb())
+            QSKIP("MySQL lists its locks");
+        SqlScratch scratch(server());
+        scratch.run(QStringLiteral("CREATE TABLE xxl_job_lock (lock_name VARCHAR(50) NOT NULL, "
+                                   "seen INT, PRIMARY KEY (lock_name)) ENGINE=InnoDB"));
+        scratch.run(QStringLiteral("INSERT INTO xxl_job_lock VALUES ('schedule_lock', 0)"));
+        LockOperator reader(*lockSystem(QStringLiteral("xxl_job")),
+                            backendOf(scratch, QStringLiteral("xxl_job")), SqlScratch::password());
+        const QString name = QStringLiteral("schedule_lock");
+        const QString id = QStringLiteral("'xxl_job_test'");
+        for (const bool mayLookAtTransactions : {false, true}) {
+            if (mayLookAtTransactions)
+                scratch.run(QStringLiteral("GRANT PROCESS ON *.* TO '%1'@'%'").arg(scratch.user()));
+            QVERIFY(stateOf(reader, name) == LockState::Free);
+            auto holder = std::make_unique<SqlSession>(scratch.admin());
+            QVERIFY(holder->run(QStringLiteral("XA START ") + id));
+            QVERIFY(holder->run(QStringLiteral("UPDATE xxl_job_lock SET seen = 1")));
+            QVERIFY(holder->run(QStringLiteral("XA END ") + id));
+            QVERIFY(holder->run(QStringLiteral("XA PREPARE ") + id));
+            holder.reset();
+            const bool seen = QTest::qWaitFor([&] {
+                const auto lock = shown(reader, name);
+                return lock && lock->state == LockState::Unknown
+                       && lock->hasFinding(FindingId::RowLockSuspected)
+                       && lock->findings.front().evidence.contains(u"XA RECOVER");
+            });
+            scratch.run(QStringLiteral("XA ROLLBACK ") + id);
+            QVERIFY(seen);
+        }
     }
 
     /**

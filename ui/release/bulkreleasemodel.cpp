@@ -141,6 +141,10 @@ void BulkReleaseModel::setPreview(int row, const ReleasePreview &preview)
         at.outcome = said.title;
         at.tone = said.tone;
         remarks.prepend(said.text);
+    } else if (preview.leastLookAge) {
+        enter(at, State::Refused);
+        at.outcome = tr("to be released by itself: it has to be seen in the same hands for longer");
+        at.tone = Tone::Expiring;
     } else if (preview.indistinguishable) {
         enter(at, State::Refused);
         at.outcome = tr("to be released by itself: nothing tells its holder from the next");

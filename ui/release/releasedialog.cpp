@@ -521,6 +521,13 @@ LockPointer ReleaseDialog::lockNow() const
                                : m_comparison.now;
 }
 
+Micros ReleaseDialog::untilOldEnough() const
+{
+    return m_preview->notBefore
+               ? std::chrono::duration_cast<Micros>(*m_preview->notBefore - m_clock.now())
+               : Micros(0);
+}
+
 QString ReleaseDialog::blocker() const
 {
     if (m_phase == Phase::Looking)
@@ -537,6 +544,9 @@ QString ReleaseDialog::blocker() const
         return tr("The server is read-only.");
     if (m_preview->indistinguishable && !m_whoeverHolds->isChecked())
         return tr("Nothing tells its holder from the next: this has to be confirmed.");
+    if (const auto left = untilOldEnough(); left > Micros(0))
+        return tr("It has to be seen in the same hands for longer: %1 more.")
+            .arg(durationText(std::chrono::ceil<std::chrono::seconds>(left)));
     return m_confirmation->missing();
 }
 
@@ -555,7 +565,8 @@ void ReleaseDialog::refreshButtons()
     m_confirmation->setEnabled(!over);
     const bool possible = !m_preview || m_preview->canCompareInstanceOnly;
     m_evenIfRenewed->setEnabled(possible && !over);
-    m_alwaysCompared->setVisible(!possible);
+    m_alwaysCompared->setVisible(!possible && !m_preview->leastLookAge);
+    m_evenIfRenewed->setVisible(possible || !m_preview->leastLookAge);
     m_whoeverHolds->setVisible(m_preview && m_preview->indistinguishable && !m_preview->refusal);
     m_whoeverHolds->setEnabled(!over);
     const QColor red = colorsFor(palette()).danger;

@@ -101,6 +101,7 @@ private:
     ReleaseMessage message() const;
     QString seenText() const;
     /** Why it cannot be released now; empty: it can. */
+    Micros untilOldEnough() const; ///< how much longer it has to be seen
     QString blocker() const;
     bool canLookAgain() const;
     bool ticketKnowsBetter() const;

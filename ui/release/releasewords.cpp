@@ -57,6 +57,7 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     case ChangeDetail::Gone: return tr("Refused: nobody holds it any more");
     case ChangeDetail::Indistinguishable:
         return tr("Refused: nothing tells its holder from the next");
+    case ChangeDetail::TooFresh: return tr("Refused: it has to be seen for longer");
     case ChangeDetail::TooOld: return tr("Refused: the look is too old");
     case ChangeDetail::OtherServer: return tr("Refused: it is another server");
     case ChangeDetail::NotConfirmed:

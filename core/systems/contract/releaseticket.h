@@ -34,6 +34,10 @@ struct ReleasePreview {
     bool indistinguishable = false;
     /** How old the look may be at the opening, whatever the operator allows; none: as they say. */
     std::optional<Micros> mostLookAge;
+    /** How old the look has to be before a commit does anything; none: it may be of just now. */
+    std::optional<Micros> leastLookAge;
+    /** From when on it is old enough; the operation reckons it from `leastLookAge`. */
+    std::optional<SteadyTime> notBefore;
     ServerMoment server;  ///< where and when this was found
     QStringList losses;   ///< what else ends with it: other locks, an open transaction, ...
     QStringList warnings; ///< what the operator should know: a live leader retakes, ...

@@ -52,6 +52,11 @@ QString writerText(const SqlTableWriter &writer)
 
 QList<Finding> suspicionOf(const SqlRowLocks &locks)
 {
+    if (locks.writers.empty() && locks.prepared)
+        return {
+            {FindingId::RowLockSuspected,
+             Words::tr("A transaction that was prepared by XA and is of no session any more may "
+                       "have locked this row: XA RECOVER lists it.")}};
     if (locks.writers.empty())
         return {};
     QStringList names;
@@ -405,6 +410,11 @@ void TableRecordMaker::holdByLocks(LockRecord &record) const
         holder.detail = std::move(detail);
         record.holders.push_back(std::move(holder));
     }
+    // Of several it is not known who has it, and who is seen first may change.
+    const SqlRowHolder &only = (*found)->holders.front();
+    if (isKnownHolder(**found))
+        record.session += " #" + QByteArray::number(only.session.connectionId) + '/'
+                          + QByteArray::number(only.transaction);
 }
 
 bool isReleasedTime(qint64 written)

@@ -196,6 +196,8 @@ Result<void> TableReleaseTicket::checkFormat() const
         return failure(ErrorKind::Unsupported,
                        Words::tr("Locks of %1 are not released from here: %2")
                            .arg(m_plan.table.format->title, inOurLanguage(table->release.means)));
+    if (table->release.how == FormatRelease::How::EndSession)
+        return noSuchAction(m_request.action);
     if (!m_shape.keysUnique)
         return tl::make_unexpected(noUniqueKey(m_request.witness.source.name));
     return {};

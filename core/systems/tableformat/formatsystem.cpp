@@ -7,6 +7,7 @@
 #include "core/systems/rows/tableclient.h"
 #include "core/systems/rows/tablerelease.h"
 #include "core/systems/tableformat/formatdecoder.h"
+#include "core/systems/tableformat/rowsessionticket.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -23,6 +24,25 @@ constexpr Millis usualTtl = std::chrono::seconds(30);
 QString releaseAction()
 {
     return QStringLiteral("release");
+}
+
+QString endSessionAction()
+{
+    return QStringLiteral("kill");
+}
+
+bool endsSessions(const LockFormat &format)
+{
+    return std::any_of(format.tables.begin(), format.tables.end(), [](const FormatTable &table) {
+        return table.release.how == FormatRelease::How::EndSession;
+    });
+}
+
+/** It is known of one session alone that it may be the holder. */
+bool isHeldBySession(const LockRecord &record)
+{
+    return record.holders.size() == 1 && record.holders.front().detail
+           && record.holders.front().detail->connectionId;
 }
 
 /** The shape of the table that is taken; null: none is. Others of it are refused when they are met.
@@ -83,9 +103,12 @@ std::vector<LockAction> FormatSystem::actions(const LockRecord &record) const
     const FormatTable *table = tableOf(record);
     if (!table || table->release.how == FormatRelease::How::Never || !someoneHolds(record))
         return {};
+    const bool endsSession = table->release.how == FormatRelease::How::EndSession;
+    if (endsSession && !isHeldBySession(record))
+        return {};
     LockAction release;
-    release.id = releaseAction();
-    release.label = Words::tr("Release");
+    release.id = endsSession ? endSessionAction() : releaseAction();
+    release.label = endsSession ? Words::tr("End the connection") : Words::tr("Release");
     release.consequence = inOurLanguage(table->release.means);
     return {release};
 }
@@ -97,13 +120,17 @@ Result<std::unique_ptr<ReleaseTicket>> FormatSystem::beginRelease(const ReleaseR
     auto table = tableOfWitness(context.backend, m_format->id, request);
     if (!table)
         return passOn(table);
-    if (request.action != releaseAction())
+    const bool endsSession = request.action == endSessionAction() && endsSessions(*table->format);
+    if (!endsSession && request.action != releaseAction())
         return noSuchAction(request.action);
     auto refusal = whyNotReleased(*table->format, request.witness.source.format);
     if (!refusal)
         return passOn(refusal);
     if (!*refusal && !table->named && context.backend.environment == Environment::Production)
         refusal = notNamed(*table, request.witness.source.name);
+    if (endsSession)
+        return RowSessionTicket::open(request, context, *std::move(table), std::move(*refusal),
+                                      deadline);
     TableReleasePlan plan;
     plan.refusal = std::move(*refusal);
     plan.decoder = std::make_unique<FormatDecoder>(context.backend, *table);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/killticket.h"
 
+#include "core/systems/userlock/lockname.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/sql/sqlconnection.h"
@@ -27,7 +28,7 @@ KillTicket::open(const ReleaseRequest &request, const ActionContext &context, St
 Result<void> KillTicket::prepare(const Witness &witness, const SeenUserLock &sight,
                                  SteadyTime deadline)
 {
-    noteMoment(sight);
+    noteMoment(sight.look.rows.clock);
     if (m_preview.refusal)
         return {};
     const auto holder = holderOfLock(connection(), lockName(), deadline);
@@ -51,7 +52,7 @@ Result<void> KillTicket::prepare(const Witness &witness, const SeenUserLock &sig
             m_preview.refusal = texts().anotherHolds(*holder, false);
         return {};
     }
-    auto facts = readSessionFacts(connection(), session(), lockName(), LockPart::Holds, deadline);
+    auto facts = readLockFacts(connection(), session(), lockName(), LockPart::Holds, deadline);
     if (!facts)
         return passOn(facts);
     m_facts = *std::move(facts);
@@ -82,7 +83,7 @@ void KillTicket::examine(const SeenUserLock &sight)
 QString KillTicket::killStatement() const
 {
     return QStringLiteral("KILL CONNECTION IF(IS_USED_LOCK(%1)=%2,%2,0)")
-        .arg(literal(), QString::number(session()));
+        .arg(lockNameLiteral(lockName()), QString::number(session()));
 }
 
 QString KillTicket::command(Compare) const
@@ -95,7 +96,7 @@ QString KillTicket::command(Compare) const
 Result<ReleaseOutcome> KillTicket::carryOut(Compare compare, SteadyTime deadline)
 {
     const auto facts =
-        readSessionFacts(connection(), session(), lockName(), LockPart::Holds, deadline);
+        readLockFacts(connection(), session(), lockName(), LockPart::Holds, deadline);
     if (!facts)
         return passOn(facts);
     if (!sameSession(m_facts, *facts))

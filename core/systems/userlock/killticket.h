@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/systems/userlock/sessionticket.h"
+#include "core/systems/sessions/sessionticket.h"
+#include "core/systems/userlock/lockfacts.h"
+#include "core/systems/userlock/seenuserlock.h"
 
 namespace lockmaster {
 
@@ -27,6 +29,10 @@ private:
     Result<void> prepare(const Witness &witness, const SeenUserLock &sight, SteadyTime deadline);
     void examine(const SeenUserLock &sight);
     Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) override;
+    Result<std::optional<LockRecord>> lookAgain(SteadyTime deadline) override
+    {
+        return lockInSight(connection(), backend(), lockName(), deadline);
+    }
     Result<ReleaseOutcome> refusedByServer(const Error &error, SteadyTime deadline);
     Result<ReleaseOutcome> callProcedure(SteadyTime deadline);
     Result<ReleaseOutcome> holdsNoMore(bool sent, SteadyTime deadline);

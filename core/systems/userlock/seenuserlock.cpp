@@ -4,7 +4,7 @@
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/systems/userlock/lockname.h"
-#include "core/systems/userlock/sessionfacts.h"
+#include "core/systems/sessions/sessionfacts.h"
 #include "core/systems/userlock/userlockdecoder.h"
 #include "core/systems/userlock/userlockjoin.h"
 #include "core/systems/userlock/userlockobserver.h"
@@ -84,6 +84,15 @@ Result<SeenUserLock> sightLock(SqlConnection &connection, const BackendSpec &bac
             sight.waiters = std::move(joined.waiters);
     }
     return sight;
+}
+
+Result<std::optional<LockRecord>> lockInSight(SqlConnection &connection, const BackendSpec &backend,
+                                              const QByteArray &name, SteadyTime deadline)
+{
+    auto sight = sightLock(connection, backend, name, deadline);
+    if (!sight)
+        return passOn(sight);
+    return std::move(sight->lock);
 }
 
 SessionLosses lossesOf(const SeenUserLock &sight, qint64 session)

@@ -27,6 +27,10 @@ struct SeenUserLock {
 Result<SeenUserLock> sightLock(SqlConnection &connection, const BackendSpec &backend,
                                const QByteArray &name, SteadyTime deadline);
 
+/** The same, of the lock alone. */
+Result<std::optional<LockRecord>> lockInSight(SqlConnection &connection, const BackendSpec &backend,
+                                              const QByteArray &name, SteadyTime deadline);
+
 /** What else ends with a session, and what of that cannot be seen. Texts are translated. */
 struct SessionLosses {
     QStringList losses;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/userlock/sessiontext.h"
 
-#include "core/systems/userlock/sessionfacts.h"
+#include "core/systems/sessions/sessionfacts.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"

@@ -5,7 +5,7 @@
 #include "core/sql/userlocksource.h"
 #include "core/systems/userlock/lockname.h"
 #include "core/systems/userlock/seenuserlock.h"
-#include "core/systems/userlock/sessionfacts.h"
+#include "core/systems/sessions/sessionfacts.h"
 #include "core/systems/userlock/userlockobserver.h"
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"

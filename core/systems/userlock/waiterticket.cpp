@@ -41,7 +41,7 @@ WaiterTicket::open(const ReleaseRequest &request, const ActionContext &context, 
 Result<void> WaiterTicket::prepare(const Witness &witness, const SeenUserLock &sight,
                                    SteadyTime deadline)
 {
-    noteMoment(sight);
+    noteMoment(sight.look.rows.clock);
     if (m_preview.refusal)
         return {};
     if (!sight.lock) {
@@ -54,8 +54,7 @@ Result<void> WaiterTicket::prepare(const Witness &witness, const SeenUserLock &s
         m_preview.refusal = texts().anotherHolds(sight.holder(), false);
         return {};
     }
-    auto facts =
-        readSessionFacts(connection(), session(), lockName(), LockPart::WaitsFor, deadline);
+    auto facts = readLockFacts(connection(), session(), lockName(), LockPart::WaitsFor, deadline);
     if (!facts)
         return passOn(facts);
     m_facts = *std::move(facts);
@@ -94,7 +93,7 @@ QString WaiterTicket::command(Compare) const
 Result<bool> WaiterTicket::waitsStill(SteadyTime deadline)
 {
     const auto now =
-        readSessionFacts(connection(), session(), lockName(), LockPart::WaitsFor, deadline);
+        readLockFacts(connection(), session(), lockName(), LockPart::WaitsFor, deadline);
     if (!now)
         return passOn(now);
     if (!sameSession(m_facts, *now) || m_facts.lockEvent != now->lockEvent)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/systems/userlock/sessionticket.h"
+#include "core/systems/sessions/sessionticket.h"
+#include "core/systems/userlock/lockfacts.h"
+#include "core/systems/userlock/seenuserlock.h"
 
 namespace lockmaster {
 
@@ -26,6 +28,10 @@ private:
 
     Result<void> prepare(const Witness &witness, const SeenUserLock &sight, SteadyTime deadline);
     Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) override;
+    Result<std::optional<LockRecord>> lookAgain(SteadyTime deadline) override
+    {
+        return lockInSight(connection(), backend(), lockName(), deadline);
+    }
     Result<ReleaseOutcome> refusedByServer(const Error &error, SteadyTime deadline);
     Result<bool> waitsStill(SteadyTime deadline);
     Result<ReleaseOutcome> untilEnded(SteadyTime deadline);

@@ -208,6 +208,23 @@ private slots:
         }
     }
 
+    /** Of a session that is ended: it has to be seen in the same hands for a while. */
+    void theTicketMayWantALongerLook()
+    {
+        for (const Millis age : {-Millis(5s), Millis(0), Millis(9s), Millis(11s)}) {
+            Stage stage;
+            const ServerTime now(1000h);
+            stage.script.preview->server = {QByteArrayLiteral("a"), now};
+            stage.script.preview->leastLookAge = 10s;
+            stage.order.request.witness = witnessOf(lock, ServerMoment{"a", now - age});
+            const auto report = stage.release();
+            QVERIFY(report);
+            QCOMPARE(changeDetailName(report->outcome.detail),
+                     age > 10s ? QString() : QStringLiteral("too-fresh"));
+            QCOMPARE(stage.sentNothing(), age < 10s);
+        }
+    }
+
     void anotherServerIsRefused()
     {
         Stage stage;

@@ -174,6 +174,23 @@ private slots:
         QCOMPARE(asked.at(0).at(2).value<Indistinguishable>(), Indistinguishable::Release);
     }
 
+    /** A session is ended once it was seen in the same hands for a while; until then it counts. */
+    void aLookHasToAge()
+    {
+        open();
+        ReleasePreview preview;
+        preview.leastLookAge = 10s;
+        preview.canCompareInstanceOnly = false;
+        preview.notBefore = m_clock.now() + Millis(2500);
+        answer(preview);
+        QVERIFY(!releaseButton()->isEnabled());
+        QVERIFY2(releaseButton()->toolTip().contains(QStringLiteral("3.0 s")),
+                 qPrintable(releaseButton()->toolTip()));
+        QVERIFY(!box(QStringLiteral("even though"))->isVisible());
+        m_clock.advance(2500ms);
+        QTRY_VERIFY(releaseButton()->isEnabled());
+    }
+
     void anActionMayBeChosenFromTheBeginning()
     {
         m_feed->locks = {{.name = "jobs"}};

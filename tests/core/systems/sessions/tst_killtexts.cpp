@@ -2,7 +2,8 @@
 #include "core/sql/userlockrows.h"
 #include "core/sql/accounttext.h"
 #include "core/redis/acltext.h"
-#include "core/systems/userlock/killtexts.h"
+#include "core/systems/sessions/killtexts.h"
+#include "core/systems/userlock/lockfacts.h"
 #include "core/sql/sqlconnection.h"
 #include "tests/support/testprogram.h"
 

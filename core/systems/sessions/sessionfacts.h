@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/platform/clock.h"
 #include "core/domain/result.h"
+#include "core/platform/clock.h"
 
 #include <QByteArray>
 #include <QString>
+#include <QVariantList>
 
+#include <functional>
 #include <optional>
 
 namespace lockmaster {
 
 class SqlConnection;
+class SqlRow;
 
 /**
- * What tells one session from every other, and what it has to do with one lock; as far as the
- * account may see it. Texts are untrusted.
+ * What tells one session from every other, and what it has to do with one user-level lock where
+ * that was asked for; as far as the account may see it. Texts are untrusted.
  */
 struct SessionFacts {
     bool seen = false; ///< the process list shows it
@@ -34,24 +37,19 @@ struct SessionFacts {
 /** How much of a session's statement is shown, in bytes. */
 constexpr qsizetype shownStatement = 512;
 
-/** Which of a session's dealings with a lock is asked for. */
-enum class LockPart : quint8 { Holds, WaitsFor };
-
 /**
- * Reads them, in up to four short statements. What this server or account does not tell stays
- * empty. Errors: those that end the connection.
+ * Reads them, in two short statements; nothing of any lock. What this server or account does not
+ * tell stays empty. Errors: those that end the connection.
  */
 Result<SessionFacts> readSessionFacts(SqlConnection &connection, qint64 session,
-                                      const QByteArray &lock, LockPart part, SteadyTime deadline);
+                                      SteadyTime deadline);
+
+/** Asks what may be missing or denied; only the end of the connection is an error. */
+Result<void> askIfTold(SqlConnection &connection, const QString &sql, const QVariantList &values,
+                       SteadyTime deadline, const std::function<void(const SqlRow &)> &row);
 
 /** Nothing contradicts that both are of one session; what was seen once must be seen again. */
 bool sameSession(const SessionFacts &before, const SessionFacts &now);
-
-/** The lock was let go of in between and taken again by the same session. */
-bool tookAnew(const SessionFacts &before, const SessionFacts &now);
-
-/** Who holds the lock now; 0: nobody. Errors: those of the connection. */
-Result<qint64> holderOfLock(SqlConnection &connection, const QByteArray &lock, SteadyTime deadline);
 
 /** Whether the server still has a session of that number, as far as this account may see. */
 Result<bool> sessionExists(SqlConnection &connection, qint64 session, SteadyTime deadline);

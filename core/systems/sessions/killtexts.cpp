@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/userlock/killtexts.h"
+#include "core/systems/sessions/killtexts.h"
 
 #include "core/text/literaltext.h"
 #include "core/sql/userlockrows.h"
@@ -126,6 +126,16 @@ ReleaseOutcome KillTexts::nameNotKnown() const
                       " compared who holds it. Nothing was ended.")
                 .arg(m_backend, m_lock),
             Words::tr("Write the whole name into the profile (user_locks) and look again.")};
+}
+
+ReleaseOutcome KillTexts::sessionNotTold() const
+{
+    return {
+        ReleaseResult::Changed, ChangeDetail::None, false,
+        Words::tr("%1 does not say for certain which session has '%2'. Nothing was ended.")
+            .arg(m_backend, m_lock),
+        Words::tr("MariaDB names it while another session waits for the row, to an account with "
+                  "PROCESS; MySQL to one that may read performance_schema.")};
 }
 
 ReleaseOutcome KillTexts::behindProxy() const

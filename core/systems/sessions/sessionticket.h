@@ -3,8 +3,8 @@
 
 #include "core/systems/contract/actioncontext.h"
 #include "core/systems/contract/releaseticket.h"
-#include "core/systems/userlock/killtexts.h"
-#include "core/systems/userlock/seenuserlock.h"
+#include "core/systems/sessions/killtexts.h"
+#include "core/sql/sqlconnection.h"
 
 namespace lockmaster {
 
@@ -33,7 +33,10 @@ protected:
     /** Compares once more and sends; called once, on the server of the look. */
     virtual Result<ReleaseOutcome> carryOut(Compare compare, SteadyTime deadline) = 0;
 
-    void noteMoment(const SeenUserLock &sight);
+    /** The lock as it stands now; none: it is not there. Errors: those of the connection. */
+    virtual Result<std::optional<LockRecord>> lookAgain(SteadyTime deadline) = 0;
+
+    void noteMoment(const ClockReading &read);
 
     /**
      * Finds out whether the account may end other accounts' sessions, by KILL or by a procedure of
@@ -53,7 +56,7 @@ protected:
 
     SqlConnection &connection() { return *m_connection; }
     const QByteArray &lockName() const { return m_request.name; }
-    QString literal() const; ///< the lock's name as statements have it
+    const BackendSpec &backend() const { return m_context.backend; }
     qint64 session() const { return m_session; }
     const KillTexts &texts() const { return m_texts; }
     ReleasePreview m_preview;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/release.h"
-#include "core/systems/userlock/sessionfacts.h"
+#include "core/systems/sessions/sessionfacts.h"
 
 #include <QStringList>
 
@@ -29,6 +29,8 @@ public:
     ReleaseOutcome noAnswer() const;
     ReleaseOutcome stillThere() const;
     ReleaseOutcome nameNotKnown() const;
+    /** Which session it is, or that it is one, the server does not say for certain. */
+    ReleaseOutcome sessionNotTold() const;
     ReleaseOutcome behindProxy() const;
     /** `maySoFar`: it has the right to end connections as such, so a stronger one is missing. */
     ReleaseOutcome denied(const SqlServer &server, bool maySoFar) const;

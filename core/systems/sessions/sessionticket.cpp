@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/userlock/sessionticket.h"
+#include "core/systems/sessions/sessionticket.h"
 
 #include "core/sql/accounttext.h"
-#include "core/systems/userlock/lockname.h"
 #include "core/text/words.h"
 #include "core/sql/sqlconnection.h"
 #include "core/sql/sqlserverprobe.h"
@@ -33,14 +32,9 @@ SessionTicket::SessionTicket(ReleaseRequest request, ActionContext context,
         m_preview.refusal = m_texts.behindProxy();
 }
 
-void SessionTicket::noteMoment(const SeenUserLock &sight)
+void SessionTicket::noteMoment(const ClockReading &read)
 {
-    m_preview.server = momentOf(*m_connection, sight.look.rows.clock, *m_context.clock);
-}
-
-QString SessionTicket::literal() const
-{
-    return lockNameLiteral(m_request.name);
+    m_preview.server = momentOf(*m_connection, read, *m_context.clock);
 }
 
 Result<ReleaseOutcome> SessionTicket::commit(const WritePermit &permit, Compare compare,
@@ -179,10 +173,7 @@ Result<std::optional<LockRecord>> SessionTicket::observe(SteadyTime deadline)
             return passOn(opened);
         m_connection = *std::move(opened);
     }
-    auto sight = sightLock(*m_connection, m_context.backend, m_request.name, deadline);
-    if (!sight)
-        return passOn(sight);
-    return std::move(sight->lock);
+    return lookAgain(deadline);
 }
 
 } // namespace lockmaster
