@@ -43,20 +43,13 @@ Known &known()
     return all;
 }
 
-std::shared_ptr<const NameDictionary> knownNames()
-{
-    Known &all = known();
-    const std::lock_guard turn(all.mutex);
-    return all.names;
-}
-
 } // namespace
 
 bool NameDictionary::add(const QString &name, const QString &hashed)
 {
-    if (m_count == mostNames)
+    if (m_plain.size() == mostNames)
         return false;
-    ++m_count;
+    m_plain.append(name);
     const QByteArray text = hashed.toUtf8();
     for (const auto algorithm :
          {QCryptographicHash::Md5, QCryptographicHash::Sha1, QCryptographicHash::Sha256})
@@ -107,11 +100,20 @@ void makeNamesKnown(std::shared_ptr<const NameDictionary> names)
     all.isAny = all.names != nullptr;
 }
 
+std::shared_ptr<const NameDictionary> namesKnown()
+{
+    Known &all = known();
+    if (!all.isAny)
+        return nullptr;
+    const std::lock_guard turn(all.mutex);
+    return all.names;
+}
+
 QString knownAs(const QByteArray &stored)
 {
-    if (stored.size() < shortestHash || !known().isAny)
+    if (stored.size() < shortestHash)
         return {};
-    const auto names = knownNames();
+    const auto names = namesKnown();
     return names ? names->find(stored) : QString();
 }
 

@@ -29,16 +29,22 @@ public:
 
     bool isEmpty() const { return m_names.isEmpty(); }
 
+    /** As they were taken. */
+    const QStringList &plainNames() const { return m_plain; }
+
     /** `stored` with the plain name in place of its hash; none: it has none that is known. */
     QString find(const QByteArray &stored) const;
 
 private:
     QHash<QByteArray, QString> m_names; ///< by digits in lower case
-    qsizetype m_count = 0;
+    QStringList m_plain;
 };
 
 /** From now on names are told by this one; null or empty: as they are stored. Any thread. */
 void makeNamesKnown(std::shared_ptr<const NameDictionary> names);
+
+/** The one that is told by; null: none. Any thread. */
+std::shared_ptr<const NameDictionary> namesKnown();
 
 /** What people call it, literally and with a plain name in it; empty: only as it is stored. */
 QString knownAs(const QByteArray &stored);

@@ -4,6 +4,7 @@
 #include "core/formats/formatcatalogue.h"
 #include "core/formats/tomlkeys.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QFile>
 
@@ -14,6 +15,12 @@ namespace lockmaster {
 namespace {
 
 constexpr qsizetype mostDatabases = 1000; ///< whose rules are kept
+constexpr qsizetype mostWholeNames = 400'000;
+constexpr qsizetype mostKnown = 500;  ///< of one rule
+constexpr qsizetype longestName = 64; ///< that MySQL takes
+constexpr QLatin1StringView placeOfDatabase("{db}");
+constexpr QLatin1StringView placeOfName("{name}");
+constexpr QLatin1StringView placeOfHash("{sha1}");
 
 quint32 crc32(const QByteArray &bytes)
 {
@@ -36,19 +43,38 @@ qint32 javaHash(const QString &text)
 
 QString withDatabase(QString text, const QString &database)
 {
-    return text.replace(QLatin1StringView("{db}"), database);
+    return text.replace(placeOfDatabase, database);
+}
+
+NamedProduct productOf(const LockNameFile &file, const LockNameRule &rule, const QString &database,
+                       const QString &plainName)
+{
+    const auto filled = [&](const QString &text) {
+        return withDatabase(text, database).replace(placeOfName, plainName);
+    };
+    return {file.title, {filled(rule.about.english), filled(rule.about.korean)}};
+}
+
+/** The first that has a name keeps it. */
+void addWhole(QHash<QByteArray, NamedProduct> &whole, const QString &name,
+              const NamedProduct &product)
+{
+    const QByteArray key = name.toLower().toUtf8();
+    if (!whole.contains(key))
+        whole.insert(key, product);
 }
 
 QByteArray numberText(const LockNameNumber &number, const QString &database)
 {
     const QString text = withDatabase(number.text, database);
+    const int base = number.isHex ? 16 : 10;
     if (number.of == LockNameNumber::Of::JavaHash)
-        return QByteArray::number(javaHash(text));
+        return QByteArray::number(javaHash(text), base);
     // The product of two that fit 32 bits fits 64.
     quint64 value = quint64(number.times) * crc32(text.toUtf8());
     if (number.modulo > 0)
         value %= quint64(number.modulo);
-    return QByteArray::number(value);
+    return QByteArray::number(value, base);
 }
 
 LockNameNumber readNumber(TomlKeys &keys)
@@ -69,7 +95,19 @@ LockNameNumber readNumber(TomlKeys &keys)
     };
     number.times = integer(u"times", 1);
     number.modulo = integer(u"modulo", 0);
+    number.isHex = keys.flag(u"hex");
     return number;
+}
+
+LockNameHash readHash(TomlKeys &keys)
+{
+    LockNameHash hash;
+    hash.text = keys.needText(u"text");
+    hash.known = keys.texts(u"known", mostKnown);
+    hash.takesOthers = keys.flag(u"others");
+    if (!hash.text.contains(placeOfName))
+        keys.refuse(Words::tr("'text' has {name} in it."));
+    return hash;
 }
 
 LockNameRule readRule(TomlKeys &keys)
@@ -77,11 +115,15 @@ LockNameRule readRule(TomlKeys &keys)
     LockNameRule rule;
     rule.name = keys.needText(u"name");
     within(keys, u"number", [&rule](TomlKeys &number) { rule.number = readNumber(number); });
+    within(keys, u"sha1", [&rule](TomlKeys &hash) { rule.hash = readHash(hash); });
     rule.about = keys.bothLanguages(u"about");
     if (rule.about.english.isEmpty())
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"about")));
     if (rule.name.contains(QLatin1StringView("{number}")) != rule.number.has_value())
         keys.refuse(Words::tr("'number' goes with {number} in the name."));
+    if (rule.name.contains(placeOfHash) != rule.hash.has_value()
+        || (rule.hash && rule.name.contains(u'*')))
+        keys.refuse(Words::tr("'sha1' goes with {sha1} in the name, and no *."));
     if (rule.name.count(u'*') > 1 || rule.name == u"*" || rule.name == u"{number}*")
         keys.refuse(Words::tr("'name' takes at most one *, and not it alone."));
     return rule;
@@ -133,56 +175,82 @@ const std::vector<LockNameFile> &shippedLockNames()
     return files;
 }
 
-const std::vector<LockNameBook::Rule> &LockNameBook::rulesFor(const QString &database)
+const LockNameBook::Rules &LockNameBook::rulesFor(const QString &database)
 {
+    if (auto names = namesKnown(); names != m_dictionary) {
+        m_rules.clear();
+        m_dictionary = std::move(names);
+    }
     if (const auto known = m_rules.constFind(database); known != m_rules.cend())
         return *known;
-    if (m_rules.size() >= mostDatabases)
+    if (m_rules.size() >= mostDatabases || m_wholeNames >= mostWholeNames)
         m_rules.clear();
-    std::vector<Rule> rules;
+    if (m_rules.isEmpty())
+        m_wholeNames = 0;
+    Rules rules;
     for (const LockNameFile &file : shippedLockNames()) {
         for (const LockNameRule &rule : file.rules) {
-            const bool needsDatabase = rule.name.contains(QLatin1StringView("{db}")) || rule.number;
+            const bool needsDatabase = rule.name.contains(placeOfDatabase) || rule.number
+                                       || (rule.hash && rule.hash->text.contains(placeOfDatabase));
             if (needsDatabase && database.isEmpty())
                 continue;
+            if (rule.hash) {
+                addHashes(file, rule, database, rules);
+                continue;
+            }
             QString name = withDatabase(rule.name, database);
             if (rule.number)
                 name.replace(QLatin1StringView("{number}"),
                              QString::fromLatin1(numberText(*rule.number, database)));
-            const qsizetype star = name.lastIndexOf(u'*');
-            const bool hasStar = rule.name.contains(u'*');
-            rules.push_back({&file, &rule, (hasStar ? name.left(star) : name).toLower().toUtf8(),
-                             hasStar ? name.mid(star + 1).toLower().toUtf8() : QByteArray(),
-                             hasStar});
+            const qsizetype star = rule.name.contains(u'*') ? name.lastIndexOf(u'*') : -1;
+            if (star < 0)
+                addWhole(rules.whole, name, productOf(file, rule, database, {}));
+            else
+                rules.patterns.push_back({&file, &rule, name.left(star).toLower().toUtf8(),
+                                          name.mid(star + 1).toLower().toUtf8()});
         }
     }
-    // A name in full says more than the begin of one.
-    std::stable_partition(rules.begin(), rules.end(),
-                          [](const Rule &rule) { return !rule.hasStar; });
-    std::vector<Rule> &kept = m_rules[database];
+    m_wholeNames += rules.whole.size();
+    Rules &kept = m_rules[database];
     kept = std::move(rules);
     return kept;
 }
 
+void LockNameBook::addHashes(const LockNameFile &file, const LockNameRule &rule,
+                             const QString &database, Rules &rules) const
+{
+    const QString text = withDatabase(rule.hash->text, database);
+    const QString around = withDatabase(rule.name, database);
+    const auto add = [&](const QString &plain) {
+        const QByteArray hash = QCryptographicHash::hash(
+            QString(text).replace(placeOfName, plain).toUtf8(), QCryptographicHash::Sha1);
+        const QString name =
+            QString(around).replace(placeOfHash, QString::fromLatin1(hash.toHex()));
+        addWhole(rules.whole, name.left(longestName), productOf(file, rule, database, plain));
+    };
+    std::for_each(rule.hash->known.begin(), rule.hash->known.end(), add);
+    if (m_dictionary && rule.hash->takesOthers)
+        std::for_each(m_dictionary->plainNames().begin(), m_dictionary->plainNames().end(), add);
+}
+
+/** A name in full says more than the begin of one. */
 std::optional<NamedProduct> LockNameBook::find(const QByteArray &name, const QString &database)
 {
     const QByteArray lower = name.toLower();
-    for (const Rule &each : rulesFor(database)) {
+    const Rules &rules = rulesFor(database);
+    if (const auto whole = rules.whole.constFind(lower); whole != rules.whole.cend())
+        return *whole;
+    for (const Pattern &each : rules.patterns) {
         const qsizetype around = each.before.size() + each.behind.size();
-        const bool fits = each.hasStar ? lower.size() > around && lower.startsWith(each.before)
-                                             && lower.endsWith(each.behind)
-                                       : lower == each.before;
-        if (!fits)
+        if (lower.size() <= around || !lower.startsWith(each.before)
+            || !lower.endsWith(each.behind))
             continue;
+        NamedProduct product = productOf(*each.file, *each.rule, database, {});
         const QString middle =
-            each.hasStar ? QString::fromUtf8(name.sliced(each.before.size(), name.size() - around))
-                         : QString();
-        const auto filled = [&](QString text) {
-            return withDatabase(std::move(text), database)
-                .replace(QLatin1StringView("{1}"), middle);
-        };
-        return NamedProduct{each.file->title,
-                            {filled(each.rule->about.english), filled(each.rule->about.korean)}};
+            QString::fromUtf8(name.sliced(each.before.size(), name.size() - around));
+        for (QString *text : {&product.about.english, &product.about.korean})
+            text->replace(QLatin1StringView("{1}"), middle);
+        return product;
     }
     return std::nullopt;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/formats/formatfile.h"
+#include "core/formats/knownnames.h"
 
 #include <QByteArray>
 #include <QHash>
@@ -24,13 +25,23 @@ struct LockNameNumber {
     QString text; ///< of what; `{db}` in it is the database
     qint64 times = 1;
     qint64 modulo = 0; ///< 0: none
+    bool isHex = false;
+};
+
+/** A SHA-1 that a program makes of a text, for a name, in 40 hexadecimal digits. */
+struct LockNameHash {
+    QString text; ///< of what; `{db}` in it is the database, `{name}` each of these names
+    QStringList known;
+    /** Those of the operator's dictionary as well: what is hashed says whose it is. */
+    bool takesOthers = false;
 };
 
 /** One way in which a product names its locks. */
 struct LockNameRule {
-    QString name; ///< with `{db}`, `{number}` and at most one `*`
+    QString name; ///< with `{db}`, `{number}`, `{sha1}` and at most one `*`
     std::optional<LockNameNumber> number;
-    FormatText about; ///< what such a lock is for; `{db}` and `{1}`, what the `*` is, in it
+    std::optional<LockNameHash> hash; ///< the name has 64 characters then at most
+    FormatText about; ///< what such a lock is for; `{db}`, `{name}` and `{1}`, what the `*` is
 };
 
 struct LockNameFile {
@@ -55,7 +66,10 @@ struct NamedProduct {
     FormatText about;
 };
 
-/** Names held against all rules. Keeps what it worked out for each database. For one thread. */
+/**
+ * Names held against all rules. Keeps what it worked out for each database, until the operator's
+ * dictionary is another. For one thread.
+ */
 class LockNameBook
 {
 public:
@@ -66,16 +80,23 @@ public:
     std::optional<NamedProduct> find(const QByteArray &name, const QString &database);
 
 private:
-    struct Rule {
+    struct Pattern {
         const LockNameFile *file;
         const LockNameRule *rule;
-        QByteArray before; ///< in lower case
+        QByteArray before; ///< of the `*`, in lower case
         QByteArray behind;
-        bool hasStar;
     };
-    const std::vector<Rule> &rulesFor(const QString &database);
+    struct Rules {
+        QHash<QByteArray, NamedProduct> whole; ///< names in lower case
+        std::vector<Pattern> patterns;
+    };
+    const Rules &rulesFor(const QString &database);
+    void addHashes(const LockNameFile &file, const LockNameRule &rule, const QString &database,
+                   Rules &rules) const;
 
-    QHash<QString, std::vector<Rule>> m_rules;
+    QHash<QString, Rules> m_rules;
+    qsizetype m_wholeNames = 0; ///< of all databases
+    std::shared_ptr<const NameDictionary> m_dictionary;
 };
 
 } // namespace lockmaster

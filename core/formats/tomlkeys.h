@@ -73,7 +73,7 @@ public:
         return text(key);
     }
 
-    QStringList texts(QStringView key)
+    QStringList texts(QStringView key, qsizetype most = mostOfAKind)
     {
         const QString takes = Words::tr("a list of texts, [\"one\", \"two\"]");
         const TomlNode *node = find(key, TomlNode::Type::Array, takes);
@@ -82,7 +82,7 @@ public:
             return all;
         for (const TomlNode &item : node->items) {
             if (item.type != TomlNode::Type::String || !isPlainName(item.text)
-                || all.size() == mostOfAKind) {
+                || all.size() == most) {
                 refuse(Words::tr("'%1' takes %2.").arg(key, takes), &item);
                 return all;
             }

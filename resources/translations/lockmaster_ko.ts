@@ -4543,6 +4543,14 @@
         <source>The server cannot compare and end in one instant: a transaction that is done in between, and its session at the next one already, is ended all the same.</source>
         <translation>서버는 비교와 종료를 한순간에 할 수 없습니다. 그 사이 트랜잭션이 끝나고 세션이 이미 다음 트랜잭션에 있어도 종료됩니다.</translation>
     </message>
+    <message>
+        <source>&apos;text&apos; has {name} in it.</source>
+        <translation>&apos;text&apos;에는 {name}이(가) 들어갑니다.</translation>
+    </message>
+    <message>
+        <source>&apos;sha1&apos; goes with {sha1} in the name, and no *.</source>
+        <translation>&apos;sha1&apos;은 이름의 {sha1}과 함께 쓰며 *와는 쓸 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -2,7 +2,6 @@
 #include "core/systems/userlock/userlockdecoder.h"
 
 #include "core/formats/formatwords.h"
-#include "core/formats/locknames.h"
 #include "core/text/literaltext.h"
 #include "core/systems/userlock/sessiontext.h"
 #include "core/systems/userlock/userlockjoin.h"
@@ -29,8 +28,8 @@ void sortHoldings(JoinedUserLock &lock)
 class Decoder
 {
 public:
-    Decoder(const UserLockLook &look, SessionMemory &sessions)
-        : m_look(look), m_sessions(sessions), m_locks(joinUserLocks(look))
+    Decoder(const UserLockLook &look, SessionMemory &sessions, LockNameBook &names)
+        : m_look(look), m_names(names), m_sessions(sessions), m_locks(joinUserLocks(look))
     {
         m_held.reserve(m_locks.size());
         for (size_t index = 0; index < m_locks.size(); ++index) {
@@ -58,7 +57,7 @@ private:
     Attributes attributesOf(const JoinedUserLock &lock, const SessionView &view) const;
 
     const UserLockLook &m_look;
-    LockNameBook m_names; ///< for the databases of this look
+    LockNameBook &m_names;
     SessionMemory &m_sessions;
     const SessionLines m_lines;
     std::vector<JoinedUserLock> m_locks;
@@ -186,15 +185,17 @@ Attributes Decoder::attributesOf(const JoinedUserLock &lock, const SessionView &
 
 } // namespace
 
-std::vector<LockRecord> decodeUserLocks(const UserLockLook &look, SessionMemory &sessions)
+std::vector<LockRecord> decodeUserLocks(const UserLockLook &look, SessionMemory &sessions,
+                                        LockNameBook &names)
 {
-    return Decoder(look, sessions).records();
+    return Decoder(look, sessions, names).records();
 }
 
 std::vector<LockRecord> decodeUserLocks(const UserLockLook &look)
 {
     SessionMemory sessions;
-    return decodeUserLocks(look, sessions);
+    LockNameBook names;
+    return decodeUserLocks(look, sessions, names);
 }
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
+#include "core/formats/locknames.h"
 #include "core/systems/userlock/sessionwords.h"
 #include "core/systems/userlock/userlocklook.h"
 
@@ -17,9 +18,10 @@ namespace lockmaster {
  * become one record with all their holders, marked `name-cut`; a lock whose name is known in full
  * (the operator's, or from a waiter's statement) is a record of its own under that name.
  *
- * `sessions` are those of the looks before at the same server.
+ * `sessions` are those of the looks before at the same server, `names` what was worked out in them.
  */
-std::vector<LockRecord> decodeUserLocks(const UserLockLook &look, SessionMemory &sessions);
+std::vector<LockRecord> decodeUserLocks(const UserLockLook &look, SessionMemory &sessions,
+                                        LockNameBook &names);
 /** The same for a look that has none before it. */
 std::vector<LockRecord> decodeUserLocks(const UserLockLook &look);
 

@@ -95,7 +95,7 @@ Observation UserLockObserver::read(SqlConnection &connection, SteadyTime deadlin
     }
     observation.clock = look->rows.clock;
     observation.serverReadOnly = look->rows.serverReadOnly;
-    observation.records = decodeUserLocks(*look, m_sessions);
+    observation.records = decodeUserLocks(*look, m_sessions, m_names);
     observation.problems = userLockProblems(look->rows, connection.server());
     for (const ListedHolder &holder : look->unlisted)
         observation.problems.push_back(notListed(holder));

@@ -4,6 +4,7 @@
 #include "core/domain/backendspec.h"
 #include "core/sql/sqlsource.h"
 #include "core/sql/userlocksource.h"
+#include "core/formats/locknames.h"
 #include "core/systems/userlock/sessionwords.h"
 #include "core/systems/userlock/userlocklook.h"
 
@@ -60,6 +61,7 @@ private:
     UserLockSource m_reader;
     QSet<ListedHolder> m_verified; ///< held under exactly the name that is listed
     SessionMemory m_sessions;      ///< who held and waited in the last look
+    LockNameBook m_names;
 };
 
 } // namespace lockmaster

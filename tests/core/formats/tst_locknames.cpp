@@ -2,6 +2,7 @@
 #include "core/formats/locknames.h"
 #include "tests/support/testprogram.h"
 
+#include <QCryptographicHash>
 #include <QDir>
 #include <QTest>
 
@@ -20,7 +21,8 @@ private slots:
         QVERIFY(!files.isEmpty());
         for (const LockNameFile &file : shippedLockNames()) {
             for (const LockNameRule &rule : file.rules)
-                QVERIFY(rule.about.korean != rule.about.english || rule.about.english == u"{1}");
+                QVERIFY(rule.about.korean != rule.about.english
+                        || rule.about.english.contains(u'{'));
         }
     }
 
@@ -48,6 +50,27 @@ private slots:
         row("APP.DATABASECHANGELOGLOCK", "app", "liquibase-sessionlock", "changes of app");
         row("app|cron_index", "app", "Magento", "cron_index");
         row("app|cron_index", "shop", "", "");
+        row("magento|magento|CRON_default", "magento", "Magento", "CRON_default");
+        // SHA-1s by Python's hashlib.
+        row("38ba0dbe15d4015efa49153dc8cb621e2ea1e9b0", "moodle", "Moodle",
+            "the task core\\task\\session_cleanup_task");
+        row("c9d4598c40ed54b693ebfe818e9b4a2374c101fc", "moodle", "Moodle",
+            "the task mod_forum\\task\\cron_task");
+        row("9e91551d6e7baacc11dfedf7bc6da8c5cd9e7cbc", "moodle", "Moodle", "cron: core_cron");
+        row("872cf61f30d90e9c895801ed0a46472e1dc70eca", "moodle", "Moodle",
+            "automated_backup_queue_backup_jobs_running");
+        row("9e91551d6e7baacc11dfedf7bc6da8c5cd9e7cbc", "other", "", "");
+        row("a2432cc4e748738ca8cb5ecfcb3d943c3c355122", "", "Craft", "project-config-sync");
+        row("fbeb070104f65871abe090c751b8092474266e88", "app", "Yii", "yii\\queue\\db\\Queuequeue");
+        row("shopfbeb070104f65871abe090c751b8092474266e88", "Shop", "Yii",
+            "yii\\queue\\db\\Queuequeue");
+        row("a_database_of_more_than_24_characters7d50a5fd043ae4debdbba53d935",
+            "a_database_of_more_than_24_characters", "Craft", "craft\\queue\\Queue::queue");
+        row("wikidb:LinksUpdate:job:pageid:42", "wikidb", "MediaWiki",
+            "links of a page, job:pageid:42");
+        row("293775f3d108c5fc", "shop", "sqlx", "migrations of shop");
+        row("__shop_EFMigrationsLock", "shop", "EF Core", "migrations of shop");
+        row("gh-ost.7.lock", "", "gh-ost", "the cut-over of connection 7");
         row("airflow_SCHEDULER_CRITICAL_SECTION", "airflow", "Airflow", "the scheduler");
         row("app.Import-7", "app", "django-mysql", "Import-7");
         row("app.", "app", "", "");
@@ -67,6 +90,31 @@ private slots:
         }
     }
 
+    /** Tasks of other plugins, under the rules that say more than the hash of a bare name. */
+    void theOperatorsNamesAreTried()
+    {
+        LockNameBook book;
+        const auto hashed = [](const char *text) {
+            return QCryptographicHash::hash(QByteArray(text), QCryptographicHash::Sha1).toHex();
+        };
+        const QByteArray own = hashed("moodle:mdl__cron_\\local_ours\\task\\sync");
+        QVERIFY(!book.find(own, QStringLiteral("moodle")));
+        auto names = std::make_shared<NameDictionary>();
+        names->add(QStringLiteral("local_ours\\task\\sync"),
+                   QStringLiteral("local_ours\\task\\sync"));
+        names->add(QStringLiteral("report"), QStringLiteral("report"));
+        makeNamesKnown(names);
+        const auto found = book.find(own, QStringLiteral("moodle"));
+        QVERIFY(found);
+        QCOMPARE(found->about.english, QStringLiteral("the task local_ours\\task\\sync"));
+        const auto yii = book.find("shop" + hashed("report"), QStringLiteral("shop"));
+        QVERIFY(yii && yii->title == u"Yii" && yii->about.english == u"report");
+        // Whose it is the hash alone does not say.
+        QVERIFY(!book.find(hashed("report"), QStringLiteral("shop")));
+        makeNamesKnown(nullptr);
+        QVERIFY(!book.find(own, QStringLiteral("moodle")));
+    }
+
     void mistakesAreNamed_data()
     {
         QTest::addColumn<QByteArray>("rule");
@@ -80,6 +128,10 @@ private slots:
         row("name = \"a\"\nnumber = { of = \"md5\", text = \"a\" }\nabout = { en = \"x\" }",
             "crc32, java-hash");
         row("name = \"a\"", "'about' is missing");
+        row("name = \"{sha1}\"\nabout = { en = \"x\" }", "'sha1' goes with");
+        row("name = \"{sha1}*\"\nsha1 = { text = \"{name}\" }\nabout = { en = \"x\" }",
+            "'sha1' goes with");
+        row("name = \"{sha1}\"\nsha1 = { text = \"a\" }\nabout = { en = \"x\" }", "{name} in it");
         row("name = \"a\"\nabout = { en = \"x\" }\nrun = \"rm\"", "run");
     }
     void mistakesAreNamed()

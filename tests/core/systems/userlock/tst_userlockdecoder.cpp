@@ -215,9 +215,10 @@ void TestUserLockDecoder::whatIsRememberedOfASessionIsNeverOld()
     restarted.server = "server-1 started later";
 
     SessionMemory sessions;
+    LockNameBook names;
     for (const UserLockLook &each :
          {look, look, said, look, otherUser, otherHost, look, unseen, look, restarted, look}) {
-        const LockRecord lock = decodeUserLocks(each, sessions).front();
+        const LockRecord lock = decodeUserLocks(each, sessions, names).front();
         const LockRecord fresh = decodeUserLocks(each).front();
         QVERIFY(sameContent(lock, fresh));
         QCOMPARE(lock.session, fresh.session);
@@ -227,8 +228,8 @@ void TestUserLockDecoder::whatIsRememberedOfASessionIsNeverOld()
     const SessionWords *waiter = sessions.recall(6);
     QVERIFY(waiter);
     QCOMPARE(waiter->user, QStringLiteral("app"));
-    decodeUserLocks(otherUser, sessions);
-    decodeUserLocks(otherUser, sessions);
+    decodeUserLocks(otherUser, sessions, names);
+    decodeUserLocks(otherUser, sessions, names);
     QVERIFY(!sessions.recall(6));
     QVERIFY(sessions.recall(5));
 }
