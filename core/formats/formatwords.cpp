@@ -29,6 +29,32 @@ QString valueText(const FormatSet &set)
     Q_UNREACHABLE();
 }
 
+QString releaseCommand(FormatKeys::Type type)
+{
+    switch (type) {
+    case FormatKeys::Type::String: return QStringLiteral("DEL");
+    case FormatKeys::Type::Hash: return QStringLiteral("HDEL");
+    case FormatKeys::Type::SortedSet: return QStringLiteral("ZREM");
+    case FormatKeys::Type::Set: return QStringLiteral("SREM");
+    }
+    Q_UNREACHABLE();
+}
+
+/** All that a release may send, side keys of either kind included. */
+QStringList releaseCommands(const FormatKeys &keys)
+{
+    if (keys.release.how == FormatRelease::How::Never)
+        return {};
+    QStringList commands{releaseCommand(keys.type)};
+    for (const FormatSideKey &side : keys.withLast) {
+        if (side.member.isEmpty())
+            commands << QStringLiteral("DEL");
+        else
+            commands << QStringLiteral("ZREM") << QStringLiteral("SREM");
+    }
+    return commands;
+}
+
 } // namespace
 
 QString inOurLanguage(const FormatText &text)
@@ -113,6 +139,38 @@ QString takeOutline(const FormatTable &table, const QString &tableName)
            + update;
 }
 
+QString releaseRight(const FormatTable &table)
+{
+    switch (table.release.how) {
+    case FormatRelease::How::Never: return {};
+    case FormatRelease::How::Set: return QStringLiteral("UPDATE");
+    case FormatRelease::How::Delete: return QStringLiteral("DELETE");
+    case FormatRelease::How::EndSession: return QStringLiteral("CONNECTION ADMIN");
+    }
+    Q_UNREACHABLE();
+}
+
+FormatRights rightsOf(const LockFormat &format)
+{
+    FormatRights rights;
+    for (const FormatTable &table : format.tables) {
+        rights.release << releaseRight(table);
+        if (table.taking && table.taking->inserts)
+            rights.take << QStringLiteral("INSERT");
+        if (table.taking)
+            rights.take << QStringLiteral("UPDATE");
+    }
+    for (const FormatKeys &keys : format.keys) {
+        for (const QString &command : releaseCommands(keys))
+            rights.release << u'+' + command.toLower();
+    }
+    for (QStringList *each : {&rights.release, &rights.take}) {
+        each->removeAll(QString());
+        each->removeDuplicates();
+    }
+    return rights;
+}
+
 bool isTaken(const LockFormat &format)
 {
     return std::any_of(format.tables.begin(), format.tables.end(),
@@ -132,15 +190,11 @@ QString releaseOutline(const FormatKeys &keys)
 {
     if (keys.release.how == FormatRelease::How::Never)
         return {};
-    QStringList commands;
-    switch (keys.type) {
-    case FormatKeys::Type::String: commands << QStringLiteral("DEL %1"); break;
-    case FormatKeys::Type::Hash: commands << QStringLiteral("HDEL %1 HOLDER"); break;
-    case FormatKeys::Type::SortedSet: commands << QStringLiteral("ZREM %1 HOLDER"); break;
-    case FormatKeys::Type::Set: commands << QStringLiteral("SREM %1 HOLDER"); break;
-    }
-    commands.front() =
-        commands.front().arg(keys.match.isEmpty() ? QStringLiteral("KEY") : keys.match);
+    QString first = releaseCommand(keys.type) + u' '
+                    + (keys.match.isEmpty() ? QStringLiteral("KEY") : keys.match);
+    if (keys.type != FormatKeys::Type::String)
+        first += QStringLiteral(" HOLDER");
+    QStringList commands{first};
     for (const FormatSideKey &side : keys.withLast)
         commands << (side.member.isEmpty()
                          ? QStringLiteral("DEL ") + side.key

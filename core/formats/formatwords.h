@@ -26,6 +26,18 @@ QString takeOutline(const FormatTable &table, const QString &tableName);
 /** Whether any of its tables says how a lock is taken. */
 bool isTaken(const LockFormat &format);
 
+/**
+ * What an account needs besides reading to let go of one, and to take one: privileges on the table
+ * or, of a session's, on everything; of keys, commands as `ACL SETUSER` has them. Empty: nothing is
+ * let go of, or taken, from here.
+ */
+struct FormatRights {
+    QStringList release;
+    QStringList take;
+};
+FormatRights rightsOf(const LockFormat &format);
+QString releaseRight(const FormatTable &table);
+
 /** Where its locks usually are: names of tables, or patterns of keys. */
 QStringList placesOf(const LockFormat &format);
 

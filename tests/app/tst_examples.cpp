@@ -4,6 +4,7 @@
 #include "app/lockctl/shell/checklimits.h"
 #include "app/lockctl/shell/filteroption.h"
 #include "core/formats/formatcatalogue.h"
+#include "core/formats/formatwords.h"
 #include "core/config/backendurl.h"
 #include "core/config/urlsplit.h"
 #include "core/domain/alertrule.h"
@@ -296,6 +297,7 @@ private slots:
     void everyOptionIsInTheManual();
     void everyOptionIsInTheGuide();
     void everyFormatIsInTheGuide();
+    void theRightsOfEveryFormatAreInTheGuide();
     void everyKindOfAlertIsInTheGuide();
     void completionIsWrittenFromTheCommands();
     void everyOptionIsCompleted();
@@ -458,6 +460,34 @@ void TestExamples::everyFormatIsInTheGuide()
     for (const LockFormatPointer &format : shippedFormats())
         QVERIFY2(page.contains(QStringLiteral("\n| `%1` | ").arg(format->id)),
                  qPrintable(format->id));
+}
+
+/** Which rights on its table; of keys the guide's account may send all that letting go takes. */
+void TestExamples::theRightsOfEveryFormatAreInTheGuide()
+{
+    const QString path = QStringLiteral("docs/guide/privileges.md");
+    QString page = sourceText(path);
+    QString rows;
+    const auto told = [](const QStringList &rights) {
+        return rights.isEmpty() ? QStringLiteral("-")
+                                : u'`' + rights.join(QStringLiteral("`, `")) + u'`';
+    };
+    for (const LockFormatPointer &format : shippedFormats()) {
+        const FormatRights rights = rightsOf(*format);
+        if (!format->isOfKeys())
+            rows += QStringLiteral("| `%1` | %2 | %3 |\n")
+                        .arg(format->id, told(rights.release), told(rights.take));
+        for (const QString &right : format->isOfKeys() ? rights.release : QStringList())
+            QVERIFY2(page.contains(u' ' + right), qPrintable(right));
+    }
+    static const QRegularExpression written(
+        QStringLiteral(
+            "(?<=\\| format \\| to let go \\| to take \\|\n\\|---\\|---\\|---\\|\n).*?(?=\n\n)"),
+        QRegularExpression::DotMatchesEverythingOption);
+    rows.chop(1);
+    if (qEnvironmentVariableIsSet("LOCKMASTER_WRITE_COMPLETION"))
+        writeSource(path, page.replace(written, rows));
+    QCOMPARE(written.match(page).captured(), rows);
 }
 
 void TestExamples::everyKindOfAlertIsInTheGuide()

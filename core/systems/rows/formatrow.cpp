@@ -215,8 +215,7 @@ SqlText formatReleaseStatement(const SqlTableShape &shape, const FormatTable &ta
 
 QString releasePrivileges(const FormatTable &table)
 {
-    return table.release.how == FormatRelease::How::Delete ? QStringLiteral("SELECT, DELETE")
-                                                           : QStringLiteral("SELECT, UPDATE");
+    return QStringLiteral("SELECT, ") + releaseRight(table);
 }
 
 } // namespace lockmaster
