@@ -191,6 +191,7 @@ void Session::connectWindow()
     connect(&m_window, &MainWindow::addBackendRequested, m_settingsDialog,
             &SettingsDialog::addServer);
     connect(&m_window, &MainWindow::watchTablesRequested, this, &Session::watchTables);
+    connect(&m_window, &MainWindow::watchKeysRequested, this, &Session::watchKeys);
     connect(&m_window, &MainWindow::editBackendRequested, m_settingsDialog,
             &SettingsDialog::editServer);
     connect(&m_window, &MainWindow::removeBackendRequested, m_settingsDialog,
@@ -538,13 +539,27 @@ void Session::watchTables(const std::vector<FoundOn> &tables)
     for (const FoundOn &found : tables)
         byBackend[found.backend].push_back(found.table.table);
     for (const auto &[name, specs] : byBackend) {
-        if (usesProfile())
-            m_settingsDialog->watchTables(name, specs);
-        for (std::vector<BackendSpec> *backends : {&m_options.backends, &m_sandboxBackends}) {
-            for (BackendSpec &backend : *backends) {
-                if (backend.name == name)
-                    backend.tables.insert(backend.tables.end(), specs.begin(), specs.end());
-            }
+        changeBackend(name, [&specs = specs](BackendSpec &backend) {
+            backend.tables.insert(backend.tables.end(), specs.begin(), specs.end());
+        });
+    }
+}
+
+void Session::watchKeys(const QString &name, const QString &pattern)
+{
+    changeBackend(
+        name, [&pattern](BackendSpec &backend) { backend.patterns.push_back(pattern.toUtf8()); });
+}
+
+/** In the profile, or for as long as the program runs where it came from elsewhere. */
+void Session::changeBackend(const QString &name, const std::function<void(BackendSpec &)> &change)
+{
+    if (usesProfile())
+        m_settingsDialog->changeServer(name, change);
+    for (std::vector<BackendSpec> *backends : {&m_options.backends, &m_sandboxBackends}) {
+        for (BackendSpec &backend : *backends) {
+            if (backend.name == name)
+                change(backend);
         }
     }
     if (!usesProfile())

@@ -79,6 +79,8 @@ private:
     void showProblems();
     void notice(QStringList lines);
     void watchTables(const std::vector<FoundOn> &tables);
+    void watchKeys(const QString &name, const QString &pattern);
+    void changeBackend(const QString &name, const std::function<void(BackendSpec &)> &change);
     void testBackend(const QString &name);
     void takeScreenshot();
 

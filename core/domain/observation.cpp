@@ -5,6 +5,7 @@
 #include "core/text/words.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockmaster {
 
@@ -48,18 +49,35 @@ QString notDecodedText(const std::vector<NotDecoded> &kinds)
     return parts.join(QStringLiteral(", "));
 }
 
-QString notDecodedRemedy(const std::vector<NotDecoded> &kinds)
+std::optional<SuggestedPattern> suggestedPattern(const std::vector<NotDecoded> &kinds)
 {
     // A pattern is pasted: nothing that a URL, TOML or a glob takes for something else.
     const auto mayStand = [](QChar c) {
         return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9')
                || QStringView(u":/._-").contains(c);
     };
-    const auto found = std::find_if(kinds.begin(), kinds.end(), [&](const NotDecoded &kind) {
-        return kind.type == u"string" && !kind.start.isEmpty()
-               && std::all_of(kind.start.begin(), kind.start.end(), mayStand);
-    });
-    if (found == kinds.end()) {
+    constexpr std::array words = {"lock", "mutex", "lease", "leader", "semaphore"};
+    std::optional<SuggestedPattern> first;
+    for (const NotDecoded &kind : kinds) {
+        if (kind.type != u"string" || kind.start.isEmpty()
+            || !std::all_of(kind.start.begin(), kind.start.end(), mayStand))
+            continue;
+        const bool looksLikeLocks =
+            std::any_of(words.begin(), words.end(), [&kind](const char *word) {
+                return kind.start.contains(QLatin1StringView(word), Qt::CaseInsensitive);
+            });
+        if (!first || looksLikeLocks)
+            first = {kind.start + u'*', kind.count, looksLikeLocks};
+        if (looksLikeLocks)
+            break;
+    }
+    return first;
+}
+
+QString notDecodedRemedy(const std::vector<NotDecoded> &kinds)
+{
+    const auto found = suggestedPattern(kinds);
+    if (!found) {
         const bool nameless = std::any_of(kinds.begin(), kinds.end(), [](const NotDecoded &kind) {
             return kind.type == u"string" && kind.start.isEmpty();
         });
@@ -69,10 +87,10 @@ QString notDecodedRemedy(const std::vector<NotDecoded> &kinds)
                         : QString();
     }
     return Words::tr(
-               "If some of them are locks, name their pattern: match = [\"%1*\"] in the "
-               "profile, or match=%1* in the URL. Only keys that a pattern matches are looked at "
+               "If some of them are locks, name their pattern: match = [\"%1\"] in the "
+               "profile, or match=%1 in the URL. Only keys that a pattern matches are looked at "
                "then.")
-        .arg(found->start);
+        .arg(found->pattern);
 }
 
 bool Examination::allThere() const

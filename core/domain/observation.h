@@ -53,6 +53,14 @@ struct NotDecoded {
 /** In words: `12 of type string like session:*, 3 of type list`. Plain text. */
 QString notDecodedText(const std::vector<NotDecoded> &kinds);
 
+/** A pattern under which strings among them would be locks, and how many match it. */
+struct SuggestedPattern {
+    QString pattern; ///< `lock:*`; may be pasted
+    qint64 keys = 0;
+    bool looksLikeLocks = false; ///< by how the names begin; else they are only the most frequent
+};
+std::optional<SuggestedPattern> suggestedPattern(const std::vector<NotDecoded> &kinds);
+
 /** What to write so that the most frequent strings among them are shown; empty without such. */
 QString notDecodedRemedy(const std::vector<NotDecoded> &kinds);
 

@@ -107,6 +107,16 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::EmptyState</name>
+    <message numerus="yes">
+        <source>%Ln keys on %1 look like locks (%2). Only such keys are looked at there once they are watched.</source>
+        <translation>
+            <numerusform>%Ln key on %1 looks like a lock (%2). Only such keys are looked at there once they are watched.</numerusform>
+            <numerusform>%Ln keys on %1 look like locks (%2). Only such keys are looked at there once they are watched.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ExitQuestion</name>
     <message numerus="yes">
         <source>%n locks are held by you.</source>

@@ -3691,10 +3691,6 @@
         <translation>%2의 %1에서 모든 읽기 보유자를 내보냈습니다.</translation>
     </message>
     <message>
-        <source>If some of them are locks, name their pattern: match = [&quot;%1*&quot;] in the profile, or match=%1* in the URL. Only keys that a pattern matches are looked at then.</source>
-        <translation>이 중에 락이 있으면 패턴을 지정하십시오: 프로필에 match = [&quot;%1*&quot;], URL에는 match=%1*. 그러면 패턴에 맞는 키만 살펴봅니다.</translation>
-    </message>
-    <message>
         <source>%1 cannot be written: %2.</source>
         <translation>%1을(를) 쓸 수 없습니다: %2.</translation>
     </message>
@@ -4550,6 +4546,10 @@
     <message>
         <source>&apos;sha1&apos; goes with {sha1} in the name, and no *.</source>
         <translation>&apos;sha1&apos;은 이름의 {sha1}과 함께 쓰며 *와는 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>If some of them are locks, name their pattern: match = [&quot;%1&quot;] in the profile, or match=%1 in the URL. Only keys that a pattern matches are looked at then.</source>
+        <translation>그중 락이 있다면 패턴을 지정하세요: 프로필에서는 match = [&quot;%1&quot;], URL에서는 match=%1. 그러면 패턴에 맞는 키만 확인합니다.</translation>
     </message>
 </context>
 <context>
@@ -6659,6 +6659,16 @@
     <message>
         <source>Watch them</source>
         <translation>모두 지켜보기</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln keys on %1 look like locks (%2). Only such keys are looked at there once they are watched.</source>
+        <translation>
+            <numerusform>%1의 키 %Ln개가 락으로 보입니다(%2). 지켜보기 시작하면 그곳에서는 이런 키만 확인합니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Watch %1</source>
+        <translation>%1 지켜보기</translation>
     </message>
 </context>
 <context>

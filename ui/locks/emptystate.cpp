@@ -107,9 +107,12 @@ QString nothingHeld(const ViewAccount &account)
                 ? EmptyState::tr("Nothing was recognised as a lock.")
                 : EmptyState::tr("Nothing %1 was recognised as a lock.", "1: on a server, …")
                       .arg(place);
-        return joined({none, account.notDecodedSentence(),
-                       EmptyState::tr("If that is a lock, a pattern in the server's settings "
-                                      "tells how to read it.")});
+        // What looks like a lock is offered by itself.
+        const QString hint = account.likely.empty()
+                                 ? EmptyState::tr("If that is a lock, a pattern in the server's "
+                                                  "settings tells how to read it.")
+                                 : QString();
+        return joined({none, account.notDecodedSentence(), hint});
     }
     if (!account.late.isEmpty()) {
         const QString none =
@@ -150,6 +153,18 @@ std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAcc
             state.offers.begin(),
             {account.found.size() == 1 ? tr("Watch it") : tr("Watch them"), Action::WatchFound});
         state.offers.resize(std::min(state.offers.size(), size_t(2)));
+    }
+    if (!account.likely.empty() && !account.isFiltered && state.offers.size() < 2) {
+        const LikelyOn &keys = account.likely.front();
+        state.text +=
+            QStringLiteral("\n\n")
+            + tr("%Ln keys on %1 look like locks (%2). Only such keys are looked at there "
+                 "once they are watched.",
+                 nullptr, int(keys.found.keys))
+                  .arg(literalText(keys.backend), literalText(keys.found.pattern));
+        state.offers.insert(
+            state.offers.begin(),
+            {tr("Watch %1").arg(literalText(keys.found.pattern)), Action::WatchKeys});
     }
     if (state.offers.size() < 2 && account.isScoped && account.total > 0)
         state.offers.push_back(everywhere(account, view.query.scope));

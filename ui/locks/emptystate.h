@@ -12,7 +12,7 @@ struct EmptyState {
     Q_DECLARE_TR_FUNCTIONS(lockmaster::EmptyState)
 
 public:
-    enum class Action : quint8 { AddBackend, Refresh, ClearFilter, ShowAll, WatchFound };
+    enum class Action : quint8 { AddBackend, Refresh, ClearFilter, ShowAll, WatchFound, WatchKeys };
     struct Offer {
         QString button;
         Action action = Action::Refresh;

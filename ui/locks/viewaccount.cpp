@@ -90,6 +90,9 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
                 continue;
             whole = whole && source.complete;
             account.notDecoded += source.notDecoded;
+            const auto suggested = suggestedPattern(source.notDecodedKinds);
+            if (suggested && suggested->looksLikeLocks && source.lockCount == 0)
+                account.likely.push_back({status.name, *suggested});
         }
         for (const FoundTable &found : status.found) {
             if (scope.source.isEmpty())

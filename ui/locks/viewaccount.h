@@ -13,6 +13,12 @@ struct FoundOn {
     FoundTable table;
 };
 
+/** Keys of a Redis that no format recognises and whose names say that they are locks. */
+struct LikelyOn {
+    QString backend;
+    SuggestedPattern found;
+};
+
 /**
  * What a view shows, out of what, and what was not read: whoever says something of the kind (the
  * table's place, the line above it, the count beside the filter, the status) says it from here.
@@ -36,7 +42,8 @@ public:
     QStringList connecting;     ///< of which nothing is known yet; not among the unread
     QStringList late;           ///< read, but not lately: paused, or overdue
     std::vector<FoundOn> found; ///< tables of libraries in the scope that nobody watches
-    QStringList problems;       ///< what is missing in the scope, one line for each problem
+    std::vector<LikelyOn> likely; ///< on servers in the scope, and no pattern is named there
+    QStringList problems;         ///< what is missing in the scope, one line for each problem
 
     static ViewAccount of(const ViewSnapshot &view);
     static bool isAnythingRead(const ViewPart &part);

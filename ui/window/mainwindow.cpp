@@ -572,6 +572,10 @@ void MainWindow::actOnEmpty(EmptyState::Action action)
     case EmptyState::Action::WatchFound:
         emit watchTablesRequested(ViewAccount::of(*m_store.view()).found);
         break;
+    case EmptyState::Action::WatchKeys:
+        if (const auto likely = ViewAccount::of(*m_store.view()).likely; !likely.empty())
+            emit watchKeysRequested(likely.front().backend, likely.front().found.pattern);
+        break;
     case EmptyState::Action::ShowAll: chooseScope(m_query.scope.whole()); break;
     }
 }

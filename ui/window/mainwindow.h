@@ -126,6 +126,8 @@ signals:
     void addBackendRequested();
     /** These tables are to be watched from now on. */
     void watchTablesRequested(const std::vector<lockmaster::FoundOn> &tables);
+    /** Of that Redis the keys of this pattern are to be watched, as locks, and no others. */
+    void watchKeysRequested(const QString &backend, const QString &pattern);
     void editBackendRequested(const QString &name);
     void testBackendRequested(const QString &name);
     void passwordRequested(const QString &backend);

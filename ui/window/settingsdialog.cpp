@@ -231,13 +231,14 @@ void SettingsDialog::openBackendDialog(const QString &replaces)
     dialog->open();
 }
 
-void SettingsDialog::watchTables(const QString &name, const std::vector<TableSpec> &tables)
+void SettingsDialog::changeServer(const QString &name,
+                                  const std::function<void(BackendSpec &)> &change)
 {
     const std::vector<BackendSpec> backends = m_profile.profile().backends;
     for (BackendSpec backend : backends) {
         if (backend.name != name)
             continue;
-        backend.tables.insert(backend.tables.end(), tables.begin(), tables.end());
+        change(backend);
         showOutcome(m_profile.put(name, backend));
     }
 }

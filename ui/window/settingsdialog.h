@@ -37,7 +37,7 @@ public:
     void addServer();
     void editServer(const QString &name);
     /** Has them watched on the profile's server of that name, too. */
-    void watchTables(const QString &name, const std::vector<TableSpec> &tables);
+    void changeServer(const QString &name, const std::function<void(BackendSpec &)> &change);
     /** Asks first. */
     void removeServer(const QString &name);
 

@@ -79,6 +79,31 @@ private slots:
         QVERIFY(!offers(*bench.state(), EmptyState::Action::WatchFound));
     }
 
+    /** Where no pattern is named yet, names that say so are offered; others only as a hint. */
+    void keysThatLookLikeLocksAreOffered()
+    {
+        Bench bench;
+        SourceStatus keys = source(true, 5);
+        keys.notDecodedKinds = {{QStringLiteral("string"), QStringLiteral("session:"), 3},
+                                {QStringLiteral("string"), QStringLiteral("app-lock:"), 2}};
+        bench.feed.backends.front().sources = {keys};
+        auto state = bench.state();
+        QVERIFY(state);
+        QVERIFY2(state->text.contains(
+                     QStringLiteral("2 keys on billing-db look like locks (app-lock:*)")),
+                 qPrintable(state->text));
+        QCOMPARE(state->offers.front().action, EmptyState::Action::WatchKeys);
+        QCOMPARE(state->offers.front().button, QStringLiteral("Watch app-lock:*"));
+        keys.notDecodedKinds.pop_back();
+        bench.feed.backends.front().sources = {keys};
+        QVERIFY(!offers(*bench.state(), EmptyState::Action::WatchKeys));
+        // What would be hidden by a pattern is not to be hidden by a click.
+        keys.notDecodedKinds = {{QStringLiteral("string"), QStringLiteral("app-lock:"), 2}};
+        keys.lockCount = 1;
+        bench.feed.backends.front().sources = {keys};
+        QVERIFY(!offers(*bench.state(), EmptyState::Action::WatchKeys));
+    }
+
     void withoutBackendsOneIsToBeAdded()
     {
         Bench bench;
