@@ -2,8 +2,8 @@
 #include "app/lockctl/shell/stopsignal.h"
 #include "app/lockctl/shell/urlsecrets.h"
 #include "app/lockmaster/session.h"
-#include "core/config/backendurl.h"
 #include "core/config/ownformats.h"
+#include "core/config/profilefile.h"
 #include "core/platform/heap.h"
 #include "core/text/literallog.h"
 #include "core/platform/privatememory.h"
@@ -173,10 +173,15 @@ int main(int argc, char **argv)
     options.begun = begun;
     options.sandbox = parser.isSet(sandbox);
     options.screenshot = parser.value(screenshot);
-    const auto profile =
-        loadProfile(options.configPath.isEmpty() ? defaultProfilePath() : options.configPath);
+    ServersOfProfile profile;
+    if (parser.isSet(url)) {
+        profile = serversOfProfile(options.configPath.isEmpty() ? defaultProfilePath()
+                                                                : options.configPath);
+    }
+    for (const QString &unread : std::as_const(profile.unread))
+        QTextStream(stderr) << "lockmaster: " << unread << '\n';
     for (const QString &text : parser.values(url)) {
-        auto spec = parseBackendUrl(text, profile ? profile->backends : std::vector<BackendSpec>());
+        auto spec = parseBackendUrl(text, profile);
         if (!spec)
             return refuse(errorText(spec.error()));
         options.backends.push_back(std::move(*spec));

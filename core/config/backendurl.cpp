@@ -170,17 +170,20 @@ Result<BackendSpec> parseBackendUrl(const QString &url)
     return parseBackendUrl(url, {});
 }
 
-Result<BackendSpec> parseBackendUrl(const QString &url, const std::vector<BackendSpec> &known)
+Result<BackendSpec> parseBackendUrl(const QString &url, const ServersOfProfile &profile)
 {
     Result<SpecDraft> draft = draftFromUrl(url);
     if (!draft)
         return passOn(draft);
     const bool isProduction =
-        std::any_of(known.begin(), known.end(), [&draft](const BackendSpec &other) {
+        std::any_of(profile.known.begin(), profile.known.end(), [&draft](const BackendSpec &other) {
             return other.environment == Environment::Production && isSameServer(other, draft->spec);
         });
     if (isProduction)
         draft->spec.environment = Environment::Production;
+    if (!profile.unread.isEmpty() && draft->spec.environment == Environment::Unset
+        && !draft->readOnly)
+        draft->readOnly = true;
     const QString address = backendUrl(draft->spec);
     return completed(std::move(*draft)).map_error([&](Error error) {
         if (splitUrl(url)->unclear)

@@ -14,12 +14,19 @@ namespace lockmaster {
  */
 Result<BackendSpec> parseBackendUrl(const QString &url);
 
+/** What a profile says of the servers that somebody names by a URL. */
+struct ServersOfProfile {
+    std::vector<BackendSpec> known;
+    QStringList unread; ///< what of it could not be read, for whoever starts the program
+};
+
 /**
  * The same for whoever has a profile: a server that is production there is production under any
- * URL, and read-only unless the URL says otherwise. `known` are the profile's. Host and port tell
- * that it is the same, or the socket; names are not resolved.
+ * URL, and read-only unless the URL says otherwise. Host and port tell that it is the same, or the
+ * socket; names are not resolved. Where the profile could not be read as a whole any server may be
+ * production: read-only is then each whose URL says neither `environment` nor `read_only`.
  */
-Result<BackendSpec> parseBackendUrl(const QString &url, const std::vector<BackendSpec> &known);
+Result<BackendSpec> parseBackendUrl(const QString &url, const ServersOfProfile &profile);
 
 /**
  * The URL of a backend without its options: scheme, user, host or socket, database. No password.

@@ -204,6 +204,27 @@ Result<Profile> loadProfile(const QString &path)
         [&path](const QByteArray &toml) { return parseProfile(toml, path); });
 }
 
+ServersOfProfile serversOfProfile(const QString &path)
+{
+    Result<Profile> profile = loadProfile(path);
+    const QString remedy = QStringLiteral(
+        " A server that a URL names is read-only unless it says environment=... or read_only=...");
+    ServersOfProfile servers;
+    if (!profile) {
+        servers.unread.append(QStringLiteral("Which servers are production is not known: %1")
+                                  .arg(errorText(profile.error()) + remedy));
+        return servers;
+    }
+    for (const ProfileProblem &problem : profile->problems) {
+        if (problem.costsBackend)
+            servers.unread.append(
+                QStringLiteral("Which servers are production is not wholly known: %1: %2")
+                    .arg(path, profileProblemText(problem) + remedy));
+    }
+    servers.known = std::move(profile->backends);
+    return servers;
+}
+
 Result<void> updateProfile(const QString &path,
                            const std::function<Result<QByteArray>(const QByteArray &)> &edit)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/config/backendurl.h"
 #include "core/domain/alertrule.h"
 #include "core/domain/backendspec.h"
 #include "core/domain/locknote.h"
@@ -73,6 +74,9 @@ Result<QByteArray> readProfileText(const QString &path);
 
 /** Reads and parses; a missing file is an empty profile. Errors: Denied, Config. */
 Result<Profile> loadProfile(const QString &path);
+
+/** What the profile at `path` says of servers that are named by URLs; a missing file: nothing. */
+ServersOfProfile serversOfProfile(const QString &path);
 
 /**
  * The text of `toml` with one backend added (`replaces` empty), replaced or, with no `spec`,

@@ -89,31 +89,16 @@ private:
                 .arg(path));
     }
 
-    /** The profile's, also where only URLs are looked at: it knows which are production. */
-    std::vector<BackendSpec> knownServers() const
-    {
-        if (m_options.urls.isEmpty())
-            return {};
-        const QString path = profilePath(m_options);
-        Result<Profile> profile = loadProfile(path);
-        if (profile) {
-            for (const ProfileProblem &problem : profile->problems) {
-                if (problem.costsBackend)
-                    say(QStringLiteral("Which servers are production is not wholly known: %1: %2")
-                            .arg(path, profileProblemText(problem)));
-            }
-            return std::move(profile->backends);
-        }
-        say(QStringLiteral("Which servers are production is not known: %1")
-                .arg(errorText(profile.error())));
-        return {};
-    }
-
     bool takeUrls()
     {
-        const std::vector<BackendSpec> known = knownServers();
+        if (m_options.urls.isEmpty())
+            return true;
+        // Also where only URLs are looked at: the profile knows which are production.
+        const ServersOfProfile profile = serversOfProfile(profilePath(m_options));
+        for (const QString &unread : profile.unread)
+            say(unread);
         for (const QString &url : m_options.urls) {
-            Result<BackendSpec> spec = parseBackendUrl(url, known);
+            Result<BackendSpec> spec = parseBackendUrl(url, profile);
             if (!spec) {
                 say(errorText(spec.error()));
                 return false;

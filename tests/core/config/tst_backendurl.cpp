@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
+#include "core/config/profilefile.h"
 #include "core/text/durationtext.h"
 #include "core/config/urlsplit.h"
 #include "tests/support/testprogram.h"
 
+#include <QFile>
+#include <QTemporaryDir>
 #include <QTest>
 
 using namespace lockmaster;
@@ -59,14 +62,14 @@ private slots:
     /** Whatever a URL says of it. */
     void whatIsProductionStaysSo()
     {
-        std::vector<BackendSpec> known;
+        ServersOfProfile profile;
         for (const char *url : {"mysql://DB1.example:3306/app?environment=production&name=a",
                                 "redis://localhost/0?environment=production&name=b",
                                 "mysql+unix:///run/s.sock?database=a&environment=production&name=c",
                                 "mysql://db2/app?name=d"})
-            known.push_back(*parseBackendUrl(QString::fromLatin1(url)));
-        const auto of = [&known](const char *url) {
-            const auto spec = parseBackendUrl(QString::fromLatin1(url), known);
+            profile.known.push_back(*parseBackendUrl(QString::fromLatin1(url)));
+        const auto of = [&profile](const char *url) {
+            const auto spec = parseBackendUrl(QString::fromLatin1(url), profile);
             return spec && spec->environment == Environment::Production && spec->readOnly;
         };
         for (const char *same :
@@ -80,9 +83,44 @@ private slots:
             QVERIFY2(!of(other), other);
         // Who writes there says so in the same URL.
         const auto written =
-            parseBackendUrl(QStringLiteral("mysql://db1.example/x?read_only=false"), known);
+            parseBackendUrl(QStringLiteral("mysql://db1.example/x?read_only=false"), profile);
         QVERIFY(written && !written->readOnly);
         QCOMPARE(written->environment, Environment::Production);
+    }
+
+    /** What could not be read may be the server that the URL names. */
+    void whatTheProfileDoesNotTellIsNotWrittenTo()
+    {
+        const QTemporaryDir directory;
+        const auto profileOf = [&directory](const QByteArray &text) {
+            const QString path = directory.filePath(QStringLiteral("p.toml"));
+            QFile file(path);
+            if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+                qFatal("no profile");
+            file.close();
+            return serversOfProfile(path);
+        };
+        const auto readOnly = [](const char *url, const ServersOfProfile &profile) {
+            const auto spec = parseBackendUrl(QString::fromLatin1(url), profile);
+            return spec && spec->readOnly;
+        };
+        const QByteArray good = "[[backend]]\nname = \"a\"\nurl = \"mysql://db1/app\"\n";
+        const ServersOfProfile whole = profileOf(good + "colour = 1\n");
+        QCOMPARE(whole.unread, QStringList());
+        QVERIFY(!readOnly("mysql://db2/app", whole));
+        QVERIFY(!readOnly("mysql://db2/app", serversOfProfile(QStringLiteral("/nowhere.toml"))));
+
+        for (const ServersOfProfile &part :
+             {profileOf(good + "[[backend]]\nname = \"b\"\nurl = \"mysql:/db2\"\n"),
+              profileOf(good + "[[backend]\nname ="), serversOfProfile(directory.path())}) {
+            QVERIFY(!part.unread.isEmpty());
+            QVERIFY2(part.unread.first().contains(QLatin1StringView("read_only=")),
+                     qUtf8Printable(part.unread.first()));
+            QVERIFY(readOnly("mysql://db2/app", part));
+            QVERIFY(!readOnly("mysql://db2/app?read_only=false", part));
+            QVERIFY(!readOnly("mysql://db2/app?environment=staging", part));
+            QVERIFY(readOnly("mysql://db2/app?environment=production", part));
+        }
     }
 
     void addressesAreRead_data();
