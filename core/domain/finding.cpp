@@ -23,6 +23,8 @@ QString findingName(FindingId id)
     case FindingId::ManyHosts: return QStringLiteral("many-hosts");
     case FindingId::TwoLeaders: return QStringLiteral("two-leaders");
     case FindingId::InvalidTime: return QStringLiteral("invalid-time");
+    case FindingId::OddCount: return QStringLiteral("odd-count");
+    case FindingId::LeftBehind: return QStringLiteral("left-behind");
     case FindingId::RepeatedName: return QStringLiteral("repeated-name");
     }
     Q_UNREACHABLE();

@@ -25,6 +25,8 @@ enum class FindingId : quint8 {
     ManyHosts,      ///< `many-hosts`: one identity's heartbeats come from several client hosts
     TwoLeaders,     ///< `two-leaders`: two believed to lead at the same time, or may have
     InvalidTime,    ///< `invalid-time`: the time of the row is none, such as a zero date
+    OddCount,       ///< `odd-count`: a number that its library never writes
+    LeftBehind,     ///< `left-behind`: rows of a holder that is gone are there still
     RepeatedName,   ///< `repeated-name`: several rows of the table have this name
 };
 
@@ -34,7 +36,7 @@ inline constexpr std::array allFindingIds = {
     FindingId::NameCut,        FindingId::RowLockSuspected, FindingId::LeaseMargin,
     FindingId::Flapping,       FindingId::VacantTooLong,    FindingId::RenewedTooFast,
     FindingId::ManyHosts,      FindingId::TwoLeaders,       FindingId::InvalidTime,
-    FindingId::RepeatedName,
+    FindingId::OddCount,       FindingId::LeftBehind,       FindingId::RepeatedName,
 };
 
 /** The word of the contract, e.g. `no-expiry`. */

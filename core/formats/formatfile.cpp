@@ -6,6 +6,7 @@
 
 #include <QRegularExpression>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
@@ -15,6 +16,7 @@ namespace {
 using Type = TomlNode::Type;
 
 constexpr qsizetype longestIdentifier = 64;
+constexpr size_t mostCounts = 4; // each is asked of every row
 
 FormatTime readTime(TomlKeys &keys)
 {
@@ -57,27 +59,35 @@ FormatHeld readHeld(TomlKeys &keys)
     using By = FormatHeld::By;
     static const Vocabulary<By> ways = {{u"row", By::Row},          {u"flag", By::Flag},
                                         {u"owner", By::Owner},      {u"words", By::Words},
-                                        {u"has-time", By::HasTime}, {u"row-lock", By::RowLock}};
+                                        {u"has-time", By::HasTime}, {u"permits", By::Permits},
+                                        {u"row-lock", By::RowLock}};
     FormatHeld held;
     held.by = keys.word(u"by", ways);
     held.column = keys.text(u"column");
     held.words = keys.texts(u"words");
+    const auto of = keys.number(u"of");
+    held.least = keys.number(u"least");
+    held.of = of.value_or(held.of);
+    if (held.by == By::Permits)
+        held.least = held.least.value_or(0);
     const bool needsColumn = held.by != By::Row && held.by != By::Owner && held.by != By::RowLock;
     if (needsColumn && held.column.isEmpty())
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"column")));
     if ((held.by == By::Words) != !held.words.isEmpty())
         keys.refuse(Words::tr("'words' go with by = \"words\"."));
+    if ((of && (held.by != By::Permits || held.of < 1))
+        || (held.least && held.by != By::Permits && held.by != By::Flag))
+        keys.refuse(Words::tr("'of', at least 1, goes with by = \"permits\", and 'least' with that "
+                              "or \"flag\"."));
     return held;
 }
 
 FormatSet readSet(const TomlMember &member, std::vector<FormatProblem> &problems)
 {
     using To = FormatSet::To;
-    static const Vocabulary<To> words = {{u"zero", To::Zero},
-                                         {u"null", To::Null},
-                                         {u"blank", To::Blank},
-                                         {u"past", To::Past},
-                                         {u"one-more", To::OneMore}};
+    static const Vocabulary<To> words = {{u"zero", To::Zero},        {u"null", To::Null},
+                                         {u"blank", To::Blank},      {u"past", To::Past},
+                                         {u"one-more", To::OneMore}, {u"default", To::Default}};
     FormatSet set;
     set.column = member.key;
     const QString text = member.value.type == Type::String ? member.value.text : QString();
@@ -98,8 +108,54 @@ FormatSet readSet(const TomlMember &member, std::vector<FormatProblem> &problems
     problems.push_back({member.value.line, member.value.column,
                         Words::tr("'%1' takes one of %2.")
                             .arg(member.key, QStringLiteral("zero, null, blank, past, one-more, "
-                                                            "column:NAME, word:TEXT"))});
+                                                            "default, column:NAME, word:TEXT"))});
     return set;
+}
+
+/** `set = { COLUMN = "zero" }` */
+std::vector<FormatSet> readSets(TomlKeys &keys)
+{
+    std::vector<FormatSet> sets;
+    const TomlNode *node = keys.find(u"set", Type::Table, QStringLiteral("{ COLUMN = \"zero\" }"));
+    if (node) {
+        for (const TomlMember &member : node->members)
+            sets.push_back(readSet(member, keys.problems()));
+    }
+    return sets;
+}
+
+/** `table` and `where = { THEIRS = "OURS" }` */
+FormatOther readOther(TomlKeys &keys)
+{
+    FormatOther other;
+    other.table = keys.needText(u"table");
+    const TomlNode *where =
+        keys.find(u"where", Type::Table, QStringLiteral("{ THEIR_COLUMN = \"OUR_COLUMN\" }"));
+    if (!where || where->members.empty())
+        keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"where")));
+    else
+        for (const TomlMember &member : where->members)
+            other.where.push_back({member.key, member.value.text});
+    const bool isPlain = std::all_of(other.where.begin(), other.where.end(), [](const auto &pair) {
+        return isPlainName(pair.theirs) && isPlainName(pair.ours) && !pair.ours.isEmpty()
+               && pair.theirs.size() <= longestIdentifier;
+    });
+    if (!isPlain || other.table.size() > longestIdentifier)
+        keys.refuse(Words::tr("'table' and 'where' take names of a table and of columns."));
+    return other;
+}
+
+FormatCount readCount(TomlKeys &keys)
+{
+    static const Vocabulary<FormatCount::As> ways = {{u"waiters", FormatCount::As::Waiters},
+                                                     {u"left-behind", FormatCount::As::LeftBehind}};
+    FormatCount count;
+    count.other = readOther(keys);
+    count.as = keys.word(u"as", ways);
+    count.label = keys.bothLanguages(u"label");
+    if (count.label.english.isEmpty())
+        keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"label")));
+    return count;
 }
 
 FormatRelease readRelease(TomlKeys &keys)
@@ -114,11 +170,16 @@ FormatRelease readRelease(TomlKeys &keys)
     release.means = keys.bothLanguages(u"means");
     if (release.means.english.isEmpty())
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"means")));
-    const TomlNode *sets = keys.find(u"set", Type::Table, QStringLiteral("{ COLUMN = \"zero\" }"));
-    if (sets) {
-        for (const TomlMember &member : sets->members)
-            release.sets.push_back(readSet(member, keys.problems()));
-    }
+    release.sets = readSets(keys);
+    within(keys, u"also", [&release](TomlKeys &also) {
+        release.also = FormatCompanion{readOther(also), readSets(also)};
+        for (const FormatSet &set : release.also->sets) {
+            if (set.to == FormatSet::To::Column)
+                also.refuse(Words::tr("'also' takes no column:NAME."));
+        }
+        if (release.also->sets.empty() || release.how != How::Set)
+            also.refuse(Words::tr("'also' says what is 'set', and goes with how = \"set\"."));
+    });
     if ((release.how == How::Set) != !release.sets.empty())
         keys.refuse(Words::tr("'set' goes with how = \"set\", and says at least one column."));
     return release;
@@ -142,6 +203,14 @@ std::vector<FormatDetail> readDetails(TomlKeys &keys)
     return details;
 }
 
+QStringList ourColumns(const FormatOther &other)
+{
+    QStringList columns;
+    for (const FormatOther::Pair &pair : other.where)
+        columns << pair.ours;
+    return columns;
+}
+
 /** Everything that a statement names. */
 QStringList columnsOf(const FormatTable &table)
 {
@@ -157,6 +226,10 @@ QStringList columnsOf(const FormatTable &table)
     all << table.owner << table.held.column;
     for (const FormatDetail &detail : table.details)
         all << detail.column;
+    for (const FormatCount &count : table.counts)
+        all << ourColumns(count.other);
+    if (table.release.also)
+        all << ourColumns(table.release.also->other);
     for (const FormatSet &set : table.release.sets) {
         all << set.column;
         if (set.to == FormatSet::To::Column)
@@ -277,7 +350,8 @@ void checkTaking(const FormatTable &table, TomlKeys &keys)
     if (table.release.how == FormatRelease::How::Never)
         keys.refuse(Words::tr("What is never let go of is not taken."));
     const bool isMoment = table.held.by == By::HasTime || table.held.by == By::Words;
-    if (table.held.by == By::RowLock || table.nodes)
+    if (table.held.by == By::RowLock || table.held.by == By::Permits || table.nodes
+        || table.release.also)
         keys.refuse(Words::tr("What is no lock of one row is not taken."));
     if (taking.owner.has_value() == table.owner.isEmpty())
         keys.refuse(Words::tr("'owner' of 'taking' goes with the table's 'owner'."));
@@ -321,6 +395,10 @@ FormatTable readTable(TomlKeys &keys)
     within(keys, u"since", [&table](TomlKeys &since) { table.since = readTime(since); });
     within(keys, u"held", [&table](TomlKeys &held) { table.held = readHeld(held); });
     table.details = readDetails(keys);
+    table.counts =
+        readEach<FormatCount>(keys, u"counted", QStringLiteral("[[table.counted]]"), readCount);
+    if (table.counts.size() > mostCounts)
+        keys.refuse(Words::tr("At most %1 other tables are 'counted'.").arg(mostCounts));
     if (!within(keys, u"release",
                 [&table](TomlKeys &release) { table.release = readRelease(release); }))
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"release")));
@@ -378,6 +456,50 @@ std::vector<FormatSideKey> readSideKeys(TomlKeys &keys)
     return sides;
 }
 
+QString neededSide(TomlKeys &keys, QStringView key)
+{
+    const QString text = keys.text(key);
+    if (!isSideText(text) || !text.contains(QLatin1StringView("{1}")))
+        keys.refuse(Words::tr("'%1' takes letters, digits, the signs _ . : / # @ - and, at least "
+                              "once, {1}.")
+                        .arg(key));
+    return text;
+}
+
+FormatWake readWake(TomlKeys &keys)
+{
+    FormatWake wake;
+    const bool isMessage = keys.find(u"channel");
+    if (isMessage == (keys.find(u"list") != nullptr))
+        keys.refuse(Words::tr("'wakes' takes either 'channel' or 'list'."));
+    else
+        (isMessage ? wake.channel : wake.list) =
+            neededSide(keys, isMessage ? QStringView(u"channel") : QStringView(u"list"));
+    wake.text = keys.needText(u"text");
+    wake.lasts = keys.duration(u"lasts");
+    if (wake.lasts.has_value() == isMessage)
+        keys.refuse(Words::tr("'lasts' goes with 'list': nobody may be there to take it."));
+    return wake;
+}
+
+FormatWaiting readWaiting(TomlKeys &keys)
+{
+    using In = FormatWaiting::In;
+    static const Vocabulary<In> places = {
+        {u"channel", In::Channel}, {u"list", In::List}, {u"zset", In::SortedSet}};
+    FormatWaiting waiting;
+    int said = 0;
+    for (const auto &[word, in] : places) {
+        if (!keys.find(word))
+            continue;
+        waiting = {in, neededSide(keys, word)};
+        ++said;
+    }
+    if (said != 1)
+        keys.refuse(Words::tr("'waiting' takes one of 'channel', 'list', 'zset'."));
+    return waiting;
+}
+
 FormatKeyTime readKeyTime(TomlKeys &keys)
 {
     static const Vocabulary<FormatEnd::Means> meanings = {{u"end", FormatEnd::Means::End},
@@ -389,7 +511,7 @@ FormatKeyTime readKeyTime(TomlKeys &keys)
     return {keys.word(u"means", meanings), keys.word(u"unit", units)};
 }
 
-FormatRelease readKeyRelease(TomlKeys &keys, std::vector<FormatSideKey> &withLast)
+FormatRelease readKeyRelease(TomlKeys &keys, FormatKeys &shape)
 {
     using How = FormatRelease::How;
     static const Vocabulary<How> ways = {{u"never", How::Never}, {u"delete", How::Delete}};
@@ -398,7 +520,11 @@ FormatRelease readKeyRelease(TomlKeys &keys, std::vector<FormatSideKey> &withLas
     release.means = keys.bothLanguages(u"means");
     if (release.means.english.isEmpty())
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"means")));
-    withLast = readSideKeys(keys);
+    shape.withLast = readSideKeys(keys);
+    shape.wakes = readEach<FormatWake>(
+        keys, u"wakes", QStringLiteral("[{ channel = \"jobs:{1}\", text = \"0\" }]"), readWake);
+    if (shape.wakes.size() > mostCounts)
+        keys.refuse(Words::tr("At most %1 of 'wakes'.").arg(mostCounts));
     return release;
 }
 
@@ -429,8 +555,9 @@ void checkSense(const FormatKeys &shape, TomlKeys &keys)
             Words::tr("holder = \"epoch\" is for a string, and 'time' says what it means."));
     if (shape.endsBefore && !(isEpoch && shape.time && shape.time->means == FormatEnd::Means::End))
         keys.refuse(Words::tr("'ends_before' is for a string that is the end itself."));
-    if (!shape.withLast.empty() && !shape.match.contains(u'*'))
-        keys.refuse(Words::tr("'with_last' needs a 'match' with a *."));
+    if ((!shape.withLast.empty() || !shape.wakes.empty() || shape.waiting)
+        && !shape.match.contains(u'*'))
+        keys.refuse(Words::tr("'with_last', 'wakes' and 'waiting' need a 'match' with a *."));
 }
 
 FormatKeys readKeys(TomlKeys &keys)
@@ -452,10 +579,10 @@ FormatKeys readKeys(TomlKeys &keys)
     within(keys, u"time", [&shape](TomlKeys &time) { shape.time = readKeyTime(time); });
     shape.expires = keys.word(u"expiry", expiries);
     shape.endsBefore = keys.duration(u"ends_before");
-    if (!within(keys, u"release", [&shape](TomlKeys &release) {
-            shape.release = readKeyRelease(release, shape.withLast);
-        }))
+    if (!within(keys, u"release",
+                [&shape](TomlKeys &release) { shape.release = readKeyRelease(release, shape); }))
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"release")));
+    within(keys, u"waiting", [&shape](TomlKeys &waiting) { shape.waiting = readWaiting(waiting); });
     checkSense(shape, keys);
     return shape;
 }

@@ -21,12 +21,27 @@ QString valueText(const FormatSet &set)
     case FormatSet::To::Null: return QStringLiteral("NULL");
     case FormatSet::To::Blank: return QStringLiteral("''");
     case FormatSet::To::Past: return Words::tr("(a time that is over)");
+    case FormatSet::To::Default: return QStringLiteral("DEFAULT");
     case FormatSet::To::OneMore: return identifier(set.column) + QStringLiteral(" + 1");
     case FormatSet::To::Word:
         return u'\'' + QString(set.word).replace(u'\'', QStringLiteral("''")) + u'\'';
     case FormatSet::To::Column: return identifier(set.word);
     }
     Q_UNREACHABLE();
+}
+
+/** The other table of a release, and what is written there behind `sets`. */
+QString joinText(const FormatRelease &release, QStringList &sets)
+{
+    if (!release.also)
+        return {};
+    QStringList where;
+    for (const FormatOther::Pair &pair : release.also->other.where)
+        where << QStringLiteral("o.%1 = %2").arg(identifier(pair.theirs), identifier(pair.ours));
+    for (const FormatSet &set : release.also->sets)
+        sets << QStringLiteral("o.%1 = %2").arg(identifier(set.column), valueText(set));
+    return QStringLiteral(" LEFT JOIN %1 AS o ON %2")
+        .arg(identifier(release.also->other.table), where.join(QStringLiteral(" AND ")));
 }
 
 QString releaseCommand(FormatKeys::Type type)
@@ -46,6 +61,12 @@ QStringList releaseCommands(const FormatKeys &keys)
     if (keys.release.how == FormatRelease::How::Never)
         return {};
     QStringList commands{releaseCommand(keys.type)};
+    for (const FormatWake &wake : keys.wakes) {
+        if (wake.list.isEmpty())
+            commands << QStringLiteral("PUBLISH");
+        else
+            commands << QStringLiteral("LPUSH") << QStringLiteral("PEXPIRE");
+    }
     for (const FormatSideKey &side : keys.withLast) {
         if (side.member.isEmpty())
             commands << QStringLiteral("DEL");
@@ -95,8 +116,9 @@ QString releaseOutline(const FormatTable &table, const QString &tableName)
     case FormatRelease::How::Set:
         for (const FormatSet &set : table.release.sets)
             sets << QStringLiteral("%1 = %2").arg(identifier(set.column), valueText(set));
-        begin = QStringLiteral("UPDATE %1 SET %2")
-                    .arg(identifier(tableName), sets.join(QStringLiteral(", ")));
+        begin = QStringLiteral("UPDATE %1%2 SET %3")
+                    .arg(identifier(tableName), joinText(table.release, sets),
+                         sets.join(QStringLiteral(", ")));
         break;
     }
     QStringList columns = table.key;
@@ -155,6 +177,8 @@ FormatRights rightsOf(const LockFormat &format)
     FormatRights rights;
     for (const FormatTable &table : format.tables) {
         rights.release << releaseRight(table);
+        if (table.release.also)
+            rights.alsoOn << table.release.also->other.table;
         if (table.taking && table.taking->inserts)
             rights.take << QStringLiteral("INSERT");
         if (table.taking)
@@ -194,7 +218,12 @@ QString releaseOutline(const FormatKeys &keys)
                     + (keys.match.isEmpty() ? QStringLiteral("KEY") : keys.match);
     if (keys.type != FormatKeys::Type::String)
         first += QStringLiteral(" HOLDER");
-    QStringList commands{first};
+    QStringList commands;
+    for (const FormatWake &wake : keys.wakes)
+        commands << (wake.list.isEmpty()
+                         ? QStringLiteral("PUBLISH %1 %2").arg(wake.channel, wake.text)
+                         : QStringLiteral("LPUSH %1 %2; PEXPIRE %1 ...").arg(wake.list, wake.text));
+    commands << first;
     for (const FormatSideKey &side : keys.withLast)
         commands << (side.member.isEmpty()
                          ? QStringLiteral("DEL ") + side.key
@@ -223,6 +252,15 @@ QStringList whatIsTrusted(const LockFormat &format)
         if (!take.isEmpty())
             lines << begin + Words::tr("To take one that is free: %1").arg(literalText(take));
     };
+    QStringList counted;
+    for (const FormatTable &table : format.tables) {
+        for (const FormatCount &count : table.counts)
+            counted << count.other.table;
+    }
+    counted.removeDuplicates();
+    if (!counted.isEmpty())
+        lines << Words::tr("It counts rows of the tables beside them: %1.")
+                     .arg(literalText(counted.join(QStringLiteral(", "))));
     for (const FormatTable &table : format.tables)
         add(table.version, releaseOutline(table, format.names.front()),
             takeOutline(table, format.names.front()));

@@ -34,6 +34,7 @@ bool isTaken(const LockFormat &format);
 struct FormatRights {
     QStringList release;
     QStringList take;
+    QStringList alsoOn; ///< tables that a release writes to besides, with the same right
 };
 FormatRights rightsOf(const LockFormat &format);
 QString releaseRight(const FormatTable &table);

@@ -60,19 +60,49 @@ struct FormatHeld {
         Owner,   ///< an owner that is not NULL nor blank
         Words,   ///< one of some words
         HasTime, ///< a column that is not NULL
+        Permits, ///< a number of permits that are left, of `of`
         RowLock, ///< nothing in it: an open transaction that has locked the row
     };
     By by = By::Row;
     QString column;
     QStringList words;
+    qint64 of = 1;
+    std::optional<qint64> least; ///< a number below it is one that the library never writes
+};
+
+/** Rows of another table that belong to a row: its columns, and ours that they are equal to. */
+struct FormatOther {
+    struct Pair {
+        QString theirs;
+        QString ours;
+    };
+    QString table; ///< as it is called beside one that is called as `names` says
+    std::vector<Pair> where;
+};
+
+/** Rows of another table that are counted. */
+struct FormatCount {
+    enum class As : quint8 {
+        Waiters,    ///< they wait for it
+        LeftBehind, ///< they are its holder's, and stay when that is gone
+    };
+    FormatOther other;
+    As as = As::Waiters;
+    FormatText label; ///< what such rows are
 };
 
 /** What letting go writes into a column. */
 struct FormatSet {
-    enum class To : quint8 { Zero, Null, Blank, Past, OneMore, Word, Column };
+    enum class To : quint8 { Zero, Null, Blank, Past, OneMore, Default, Word, Column };
     QString column;
     To to = To::Zero;
     QString word; ///< or the name of the other column
+};
+
+/** The one row of another table that is written to in the same step. */
+struct FormatCompanion {
+    FormatOther other;
+    std::vector<FormatSet> sets;
 };
 
 /** How a row is let go of. */
@@ -85,6 +115,7 @@ struct FormatRelease {
     };
     How how = How::Never;
     std::vector<FormatSet> sets;
+    std::optional<FormatCompanion> also; ///< with `Set`
     FormatText means; ///< what its holder and the others will see; of `Never`: why not
 };
 
@@ -149,6 +180,7 @@ struct FormatTable {
     QStringList instance; ///< columns that are new each time it is taken
     QStringList lease;    ///< columns besides the end that move when it is renewed
     std::vector<FormatDetail> details;
+    std::vector<FormatCount> counts;
     FormatRelease release;
     std::optional<FormatTaking> taking; ///< none: it is not taken from here
     std::optional<FormatNodes> nodes;   ///< none: each row is a lock of its own
@@ -174,6 +206,21 @@ struct FormatSideKey {
     QString member; ///< which one of a sorted set or set to remove; empty: the whole key
 };
 
+/** What wakes those who wait, sent right before a holder is removed: a message or an element. */
+struct FormatWake {
+    QString channel;
+    QString list; ///< or this; with `{1}`, as a side key has it
+    QString text;
+    std::optional<Micros> lasts; ///< of a list: when it ends, as nobody may be there to take it
+};
+
+/** Where those who wait can be counted; the text with `{1}`, as a side key has it. */
+struct FormatWaiting {
+    enum class In : quint8 { Channel, List, SortedSet };
+    In in = In::Channel;
+    QString name;
+};
+
 /** One shape in which a library keeps locks in keys of a Redis. */
 struct FormatKeys {
     enum class Type : quint8 { String, Hash, SortedSet, Set };
@@ -189,6 +236,8 @@ struct FormatKeys {
     std::optional<Micros> endsBefore;
     FormatRelease release;               ///< `Delete`: the holder's member or field, or the string
     std::vector<FormatSideKey> withLast; ///< removed as well when nobody is left
+    std::vector<FormatWake> wakes;
+    std::optional<FormatWaiting> waiting; ///< none: who waits cannot be told
 };
 
 struct LockFormat {

@@ -97,6 +97,13 @@ public:
         return node && node->boolean;
     }
 
+    std::optional<qint64> number(QStringView key)
+    {
+        const TomlNode *node =
+            find(key, TomlNode::Type::Integer, Words::tr("a whole number without quotes"));
+        return node ? std::optional(node->integer) : std::nullopt;
+    }
+
     std::optional<Micros> duration(QStringView key)
     {
         const TomlNode *node =

@@ -33,12 +33,6 @@ SqlFields fieldsOf(const SqlRow &row, int first, qsizetype count)
     return fields;
 }
 
-/** How many further columns are read; the moment since when stands behind those of the layout. */
-qsizetype fieldCount(const SqlTableShape &shape)
-{
-    return qsizetype(shape.more.size()) + (shape.sinceMicros.isEmpty() ? 0 : 1);
-}
-
 SqlTableRow rowOf(const SqlRow &row, bool ownerLengthRead, qsizetype fields)
 {
     SqlTableRow result;
@@ -183,7 +177,7 @@ Result<SqlTableReading> readTableRows(SqlConnection &connection, const SqlTableS
     std::vector<SqlTableRow> rows;
     rows.reserve(earlier.size());
     preferLargePages(rows.data(), rows.capacity() * sizeof(SqlTableRow));
-    const qsizetype fields = fieldCount(shape);
+    const qsizetype fields = shape.fieldCount();
     const bool sameColumns = earlier.empty() || earlier.front().more.size() == fields;
     static const std::vector<SqlTableRow> none;
     EarlierRows known(sameColumns ? earlier : none, fields);
@@ -217,7 +211,7 @@ Result<SqlRowReading> readTableRow(SqlConnection &connection, const SqlTableShap
     auto reading = readWithClock(connection, shape, shape.rowStatement, rowValues(shape, name),
                                  fastest, deadline, [&](const SqlRow &answer) {
                                      SqlTableRow row = rowOf(answer, false, 0);
-                                     row.more = fieldsOf(answer, 6, fieldCount(shape));
+                                     row.more = fieldsOf(answer, 6, shape.fieldCount());
                                      SqlExactRow exact{row.owner, row.hasOwner, {}, row.more};
                                      if (!answer.isNull(5))
                                          exact.time = answer.text(5);

@@ -51,6 +51,7 @@ struct SqlLayout {
     int table = 0;       ///< which of the format's tables it is
     QStringList columns; ///< what is in `SqlTableRow::more`
     int since = -1;      ///< behind those a moment in microseconds; -1: there is none
+    int counts = 0;      ///< from there on how many rows of other tables belong to it
 
     int indexOf(const QString &column) const { return int(columns.indexOf(column)); }
 };

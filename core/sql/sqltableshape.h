@@ -3,11 +3,13 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/result.h"
+#include "core/sql/sqlcolumns.h"
 
 #include <QStringList>
 #include <QVariant>
 
 #include <memory>
+#include <optional>
 
 namespace lockmaster {
 
@@ -15,20 +17,12 @@ struct SqlLayout;
 class SqlConnection;
 struct SqlServerZone;
 
-/** One column of a watched table. */
-struct SqlTableColumn {
-    QString name;          ///< as the server spells it
-    QString quoted;        ///< as an identifier in a statement
-    QString bytes;         ///< an expression for all of its bytes: see `SqlTableRow`
-    QString type;          ///< `varchar`, `datetime`, in lower case
-    QString characterSet;  ///< empty: not a text
-    qint64 octets = 0;     ///< most bytes of a text or binary; 0: neither
-    qint64 characters = 0; ///< most characters of a text, or bytes of a binary; 0: neither
-    int timeDigits = 0;
-    bool nullable = false;
-
-    bool isText() const { return !characterSet.isEmpty(); }
-    bool isBinary() const { return !isText() && octets > 0; }
+/** The row of another table that a release writes to besides. */
+struct SqlCompanion {
+    QString table;       ///< in the schema of ours
+    QString quotedTable; ///< called `o` in the condition
+    SqlColumns columns;  ///< of those that are written, called `o` as well
+    QString condition;   ///< which row of it, by the columns of ours
 };
 
 /** What has to be known of a table before it can be read or written. */
@@ -44,9 +38,11 @@ struct SqlTableShape {
     std::vector<SqlTableColumn> keys;        ///< tell a row from all others
     std::vector<SqlTableColumn> more;        ///< those of the layout
     QString sinceMicros;                     ///< an expression; empty: none
-    QString rowFilter;                       ///< a condition; empty: all rows are locks
-    bool nameIsKey = true;                   ///< false: it is made up, and found by no index
-    bool keysUnique = false;                 ///< by a key of the table
+    QStringList counts; ///< expressions: rows of other tables; NULL where they cannot be counted
+    std::optional<SqlCompanion> companion; ///< none also where it cannot be found by a unique key
+    QString rowFilter;                     ///< a condition; empty: all rows are locks
+    bool nameIsKey = true;                 ///< false: it is made up, and found by no index
+    bool keysUnique = false;               ///< by a key of the table
     QString timeMicros;   ///< an expression for the time: see `SqlTableRow::setTime`
     QString statement;    ///< reads all rows: see `readStatement` in the source
     QString rowStatement; ///< reads one row, by the values of `rowValues`
@@ -58,6 +54,12 @@ struct SqlTableShape {
     /** The session's time zone, for reads of single rows whose times are by its clock; null: not
      * known. */
     std::shared_ptr<const SqlServerZone> zone;
+
+    /** How many fields are read behind the time. */
+    qsizetype fieldCount() const
+    {
+        return qsizetype(more.size()) + (sinceMicros.isEmpty() ? 0 : 1) + counts.size();
+    }
 };
 
 /** So much of a further column is read in bulk. */

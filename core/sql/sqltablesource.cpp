@@ -213,9 +213,10 @@ bool SqlTableSource::mayAskWhetherChanged(const SqlConnection &connection, Exten
 {
     const SqlServer &server = connection.server();
     // Behind a proxy another server may tell of the time than of the rows. Heartbeats change a
-    // leader's table all the time.
+    // leader's table all the time, and rows of other tables are counted beside it.
     return extent == Extent::ChangedRowsAndLocks && !m_stampsDenied && !server.replica
-           && !server.proxied && !m_electsLeaders && m_last.whole && m_last.rows.size() > fewRows;
+           && !server.proxied && !m_electsLeaders && m_shape->counts.isEmpty() && m_last.whole
+           && m_last.rows.size() > fewRows;
 }
 
 Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, Extent extent,

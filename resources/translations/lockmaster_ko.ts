@@ -4248,10 +4248,6 @@
         <translation>&apos;ends_before&apos;는 값 자체가 만료 시각인 문자열에 씁니다.</translation>
     </message>
     <message>
-        <source>&apos;with_last&apos; needs a &apos;match&apos; with a *.</source>
-        <translation>&apos;with_last&apos;에는 *가 있는 &apos;match&apos;가 필요합니다.</translation>
-    </message>
-    <message>
         <source>A format has either [[table]] or [[keys]].</source>
         <translation>형식에는 [[table]]과 [[keys]] 중 하나만 있습니다.</translation>
     </message>
@@ -4550,6 +4546,74 @@
     <message>
         <source>If some of them are locks, name their pattern: match = [&quot;%1&quot;] in the profile, or match=%1 in the URL. Only keys that a pattern matches are looked at then.</source>
         <translation>그중 락이 있다면 패턴을 지정하세요: 프로필에서는 match = [&quot;%1&quot;], URL에서는 match=%1. 그러면 패턴에 맞는 키만 확인합니다.</translation>
+    </message>
+    <message>
+        <source>&apos;of&apos;, at least 1, goes with by = &quot;permits&quot;, and &apos;least&apos; with that or &quot;flag&quot;.</source>
+        <translation>&apos;of&apos;(1 이상)는 by = &quot;permits&quot;와 함께, &apos;least&apos;는 그것 또는 &quot;flag&quot;와 함께 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;table&apos; and &apos;where&apos; take names of a table and of columns.</source>
+        <translation>&apos;table&apos;과 &apos;where&apos;에는 테이블과 열의 이름을 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;also&apos; takes no column:NAME.</source>
+        <translation>&apos;also&apos;에는 column:NAME을 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;also&apos; says what is &apos;set&apos;, and goes with how = &quot;set&quot;.</source>
+        <translation>&apos;also&apos;는 무엇을 &apos;set&apos;할지 말하며 how = &quot;set&quot;과 함께 씁니다.</translation>
+    </message>
+    <message>
+        <source>At most %1 other tables are &apos;counted&apos;.</source>
+        <translation>&apos;counted&apos;에는 다른 테이블을 최대 %1개까지 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes letters, digits, the signs _ . : / # @ - and, at least once, {1}.</source>
+        <translation>&apos;%1&apos;에는 글자, 숫자, 기호 _ . : / # @ - 와 적어도 한 번의 {1}을 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;wakes&apos; takes either &apos;channel&apos; or &apos;list&apos;.</source>
+        <translation>&apos;wakes&apos;에는 &apos;channel&apos;과 &apos;list&apos; 중 하나를 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;lasts&apos; goes with &apos;list&apos;: nobody may be there to take it.</source>
+        <translation>&apos;lasts&apos;는 &apos;list&apos;와 함께 씁니다. 가져갈 쪽이 없을 수도 있기 때문입니다.</translation>
+    </message>
+    <message>
+        <source>&apos;waiting&apos; takes one of &apos;channel&apos;, &apos;list&apos;, &apos;zset&apos;.</source>
+        <translation>&apos;waiting&apos;에는 &apos;channel&apos;, &apos;list&apos;, &apos;zset&apos; 중 하나를 씁니다.</translation>
+    </message>
+    <message>
+        <source>At most %1 of &apos;wakes&apos;.</source>
+        <translation>&apos;wakes&apos;는 최대 %1개까지 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;with_last&apos;, &apos;wakes&apos; and &apos;waiting&apos; need a &apos;match&apos; with a *.</source>
+        <translation>&apos;with_last&apos;, &apos;wakes&apos;, &apos;waiting&apos;에는 *가 있는 &apos;match&apos;가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>It counts rows of the tables beside them: %1.</source>
+        <translation>옆에 있는 테이블의 행을 셉니다: %1.</translation>
+    </message>
+    <message>
+        <source>a whole number without quotes</source>
+        <translation>따옴표 없는 정수</translation>
+    </message>
+    <message>
+        <source>The column &apos;%1&apos; of %2 is of type %3, which is no number.</source>
+        <translation>%2의 열 &apos;%1&apos;은 %3 형식이며 숫자가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Letting go writes to a row of %1 as well, which this account cannot read, or no unique key finds.</source>
+        <translation>해제하려면 %1의 행에도 써야 하는데, 이 계정이 읽을 수 없거나 고유 키로 찾을 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Its count is %1, and the library never goes below %2.</source>
+        <translation>수가 %1인데, 라이브러리는 %2 아래로 내려가지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It is over, and left behind: %1 (%2 in %3).</source>
+        <translation>끝났지만 남아 있습니다: %1(%3에 %2개).</translation>
     </message>
 </context>
 <context>
@@ -8715,6 +8779,14 @@
     <message>
         <source>development</source>
         <translation>개발</translation>
+    </message>
+    <message>
+        <source>Odd count</source>
+        <translation>이상한 수</translation>
+    </message>
+    <message>
+        <source>Rows left behind</source>
+        <translation>남은 행</translation>
     </message>
 </context>
 <context>

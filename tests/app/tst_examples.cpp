@@ -476,7 +476,12 @@ void TestExamples::theRightsOfEveryFormatAreInTheGuide()
         const FormatRights rights = rightsOf(*format);
         if (!format->isOfKeys())
             rows += QStringLiteral("| `%1` | %2 | %3 |\n")
-                        .arg(format->id, told(rights.release), told(rights.take));
+                        .arg(format->id,
+                             told(rights.release)
+                                 + (rights.alsoOn.isEmpty()
+                                        ? QString()
+                                        : QStringLiteral(", also on ") + told(rights.alsoOn)),
+                             told(rights.take));
         for (const QString &right : format->isOfKeys() ? rights.release : QStringList())
             QVERIFY2(page.contains(u' ' + right), qPrintable(right));
     }

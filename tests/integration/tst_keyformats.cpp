@@ -9,6 +9,7 @@
 
 #include <QFile>
 #include <QMap>
+#include <QTcpSocket>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -79,6 +80,15 @@ Stage stageOf(const QString &system, qint64 now)
                 Millis(now % 1000 + 39'750),
                 {"HSET", digest + ":LOCKED", "5d3f1e2a4b", number(now / 1000) + ".750"},
                 {digest, "uniquejobs:digests"}};
+    if (system == u"gitea")
+        return {system,
+                "gitea:globallock:repo_7",
+                {{"SET", "gitea:globallock:repo_7", "Zm9vYmFyYmF6cXV4MTIzNA==", "PX", "30000"}},
+                "Zm9vYmFyYmF6cXV4MTIzNA==",
+                30'000ms,
+                {},
+                {"PEXPIREAT", "gitea:globallock:repo_7", number(now + 90'123)},
+                {}};
     if (system == u"gitlab_lease")
         return {system,
                 "gitlab:exclusive_lease:import:1",
@@ -401,6 +411,94 @@ with_last = [{ key = "{1}" }, { key = "lock:{1}" }]
         QVERIFY(trustFormat(*parsed.format));
         QCOMPARE(systemsOf().value("lock:a"), QStringLiteral("hostile_keys"));
         QVERIFY(forgetFormat(*parsed.format));
+    }
+
+    void whoWaitsIsToldAndWoken_data()
+    {
+        QTest::addColumn<QByteArray>("rules");
+        QTest::newRow("script") << QByteArray("+@all");
+        QTest::newRow("no scripts") << QByteArray("-@scripting");
+        QTest::newRow("may not wake") << QByteArray("-publish");
+    }
+    void whoWaitsIsToldAndWoken()
+    {
+        QFETCH(const QByteArray, rules);
+        const QByteArray text = QByteArray(R"(id = "woken"
+title = "Woken"
+description = { en = "d" }
+source = "s"
+
+[[keys]]
+type = "hash"
+match = "slots:*:taken"
+holder_is = "token"
+waiting = { channel = "slots:{1}:free" }
+
+[keys.release]
+how = "delete"
+means = { en = "m" }
+wakes = [{ channel = "slots:{1}:free", text = "go" }, { list = "slots:{1}:signal", text = "1", lasts = "5s" }]
+)");
+        const auto seenAs = [&](const QByteArray &format, BackendSpec &spec) {
+            const ParsedFormat parsed = parseFormat(format);
+            if (!parsed.format)
+                qFatal("%s", qPrintable(parsed.problems[0].message));
+            const LockFormatPointer known = makeKnown(parsed.format);
+            if (!trustFormat(*known))
+                qFatal("not trusted");
+            spec.keyFormats = {known};
+            const auto reader = makeReader(spec, [](SteadyTime) { return Secret("secret"); });
+            const BackendReading all =
+                reader->read(BackendReader::Depth::Full, std::chrono::steady_clock::now() + 10s);
+            for (const Observation &observation : all.observations) {
+                for (const LockRecord &record : observation.records) {
+                    if (record.id.source->system == u"woken")
+                        return std::optional(record);
+                }
+            }
+            return std::optional<LockRecord>();
+        };
+        BackendSpec spec = specOf(rules);
+        m_server->runAll(
+            {{"HSET", "slots:7:taken", "web-3", "1"}, {"LPUSH", "slots:7:line", "a", "b"}});
+        QTcpSocket waiter;
+        waiter.connectToHost(spec.host, spec.effectivePort());
+        QVERIFY(waiter.waitForConnected(5000));
+        waiter.write("SUBSCRIBE slots:7:free\r\n");
+        QVERIFY(waiter.waitForReadyRead(5000));
+        waiter.readAll();
+
+        const auto queued = seenAs(QByteArray(text).replace("channel = \"slots:{1}:free\" }\n",
+                                                            "list = \"slots:{1}:line\" }\n"),
+                                   spec);
+        QVERIFY(queued);
+        QCOMPARE(queued->waiters.count, std::optional<qint64>(2));
+        const auto wrongType = seenAs(QByteArray(text).replace("channel = \"slots:{1}:free\" }\n",
+                                                               "zset = \"slots:{1}:line\" }\n"),
+                                      spec);
+        QVERIFY(wrongType && !wrongType->waiters.count);
+        const auto seen = seenAs(text, spec);
+        QVERIFY(seen);
+        QCOMPARE(seen->waiters.count, std::optional<qint64>(1));
+
+        LockOperator person(*lockSystem(QStringLiteral("woken")), spec, "secret");
+        const auto looked = person.look("slots:7:taken");
+        QVERIFY2(looked, qPrintable(person.error().message));
+        const auto ticket = person.begin(*looked, QStringLiteral("release"));
+        QVERIFY2(ticket, qPrintable(person.error().message));
+        const auto outcome = person.commit(*ticket);
+        QVERIFY2(outcome, qPrintable(person.error().message));
+        if (rules == "-publish") { // and nothing else of it has happened
+            QCOMPARE(outcome->result, ReleaseResult::Denied);
+            QVERIFY(isThere("slots:7:taken") && !isThere("slots:7:signal"));
+            return;
+        }
+        QVERIFY2(outcome->result == ReleaseResult::Released, qPrintable(outcome->message));
+        QVERIFY(!isThere("slots:7:taken"));
+        QVERIFY(isThere("slots:7:signal"));
+        QVERIFY(m_server->run({"PTTL", "slots:7:signal"}).integer > 0);
+        QVERIFY(waiter.bytesAvailable() > 0 || waiter.waitForReadyRead(5000));
+        QVERIFY(waiter.readAll().contains("go"));
     }
 
     /** A signature that was not read whole is compared with nothing. */

@@ -2,6 +2,7 @@
 #include "core/formats/formatcatalogue.h"
 #include "core/formats/formatfile.h"
 #include "core/formats/formatwords.h"
+#include "core/sql/sqlothertables.h"
 #include "core/systems/registry/formatdetection.h"
 #include "core/systems/registry/registry.h"
 #include "core/systems/tableformat/formatsystem.h"
@@ -33,6 +34,7 @@ constexpr Micros slack = 2s; ///< of what moves while the test runs
 /** A file of tests/formats: what a library's table looks like, and what the library does to it. */
 struct Stage {
     QString lock;
+    QString watched;           ///< the table; empty: what the format calls it first
     QString owner;             ///< empty: none is named
     std::optional<Micros> ttl; ///< none: nothing but its holder ends it
     std::optional<Micros> age;
@@ -52,6 +54,8 @@ void takeRemark(Stage &stage, const QString &key, const QString &value)
     };
     if (key == u"lock")
         stage.lock = value;
+    else if (key == u"watched")
+        stage.watched = value;
     else if (key == u"owner")
         stage.owner = value == none ? QString() : value;
     else if (key == u"ttl")
@@ -178,9 +182,12 @@ BackendSpec backendOf(const SqlScratch &scratch, TableSpec table)
     return spec;
 }
 
-BackendSpec backendOf(const SqlScratch &scratch, const QString &format)
+BackendSpec backendOf(const SqlScratch &scratch, const QString &format, const QString &watched = {})
 {
-    return backendOf(scratch, *formatTable(format));
+    TableSpec table = *formatTable(format);
+    if (!watched.isEmpty())
+        table.table = watched;
+    return backendOf(scratch, std::move(table));
 }
 
 /** As `formats=auto` has it. */
@@ -507,7 +514,7 @@ key = ["name"]
 held = { by = "words", column = "status", words = ["RUNNING", "WAITING"] }
 [table.release]
 how = "set"
-set = { status = "word:FREE", version = "one-more" }
+set = { status = "word:FREE", version = "one-more", note = "default" }
 means = { en = "m" }
 
 [[table]]
@@ -540,9 +547,11 @@ means = { en = "m" }
             SqlSession session(scratch.admin());
             QCOMPARE(session.value(QString::fromLatin1(after)).toString(), QStringLiteral("1"));
         };
-        release("CREATE TABLE w (name VARCHAR(9) PRIMARY KEY, status VARCHAR(9), version INT)",
-                "INSERT INTO w VALUES ('held', 'WAITING', 3), ('free', 'FREE', 3)",
-                "SELECT status = 'FREE' AND version = 4 FROM w WHERE name = 'held'");
+        release("CREATE TABLE w (name VARCHAR(9) PRIMARY KEY, status VARCHAR(9), version INT, "
+                "note VARCHAR(9) NOT NULL DEFAULT 'idle')",
+                "INSERT INTO w VALUES ('held', 'WAITING', 3, 'n'), ('free', 'FREE', 3, 'n')",
+                "SELECT status = 'FREE' AND version = 4 AND note = 'idle' FROM w WHERE name = "
+                "'held'");
         release("CREATE TABLE w (name VARCHAR(9) PRIMARY KEY, locked_at BIGINT, turn INT, note "
                 "VARCHAR(9), owner VARCHAR(9))",
                 "INSERT INTO w VALUES ('held', 5, 1, NULL, 'o'), ('free', NULL, 1, NULL, 'o')",
@@ -859,6 +868,144 @@ means = { en = "m" }
         QCOMPARE(seen->waiters.count.value_or(1), 0);
     }
 
+    void whatTheOtherTableIsCalled()
+    {
+        const QStringList jobs{QStringLiteral("ACT_RU_JOB"), QStringLiteral("ACT_RU_TIMER_JOB")};
+        const QString other = QStringLiteral("ACT_RU_EXECUTION");
+        QCOMPARE(nameBeside(QStringLiteral("ACT_RU_JOB"), jobs, other), other);
+        QCOMPARE(nameBeside(QStringLiteral("act_ru_timer_job"), jobs, other), other);
+        QCOMPARE(nameBeside(QStringLiteral("T1_ACT_RU_TIMER_JOB"), jobs, other),
+                 QStringLiteral("T1_ACT_RU_EXECUTION"));
+        QCOMPARE(nameBeside(QStringLiteral("whatever"), jobs, other), other);
+        QCOMPARE(nameBeside(QStringLiteral("ERP_SCHEDULER_STATE"),
+                            {QStringLiteral("QRTZ_SCHEDULER_STATE")},
+                            QStringLiteral("QRTZ_FIRED_TRIGGERS")),
+                 QStringLiteral("ERP_FIRED_TRIGGERS"));
+    }
+
+    /** Only where that is known: not at all is better than wrong, and no reason to show nothing. */
+    void rowsOfAnotherTableAreCounted()
+    {
+        SqlScratch scratch(server());
+        const QString format = QStringLiteral("solid_queue");
+        const Stage stage = readStage(format);
+        Library library(scratch, stage);
+        library.runPart(QStringLiteral("table"));
+        library.runPart(QStringLiteral("held"));
+        LockOperator reader(*lockSystem(format), backendOf(scratch, format),
+                            SqlScratch::password());
+        const auto lock = [&](const QString &name) { return shown(reader, name); };
+        auto seen = lock(stage.lock);
+        QVERIFY(seen);
+        QCOMPARE(seen->waiters.count, std::optional<qint64>(2));
+        QVERIFY(!seen->waiters.basis.isEmpty());
+        QCOMPARE(lock(stage.free.front())->waiters.count, std::optional<qint64>(1));
+        QVERIFY(!seen->hasFinding(FindingId::OddCount));
+
+        scratch.run(QStringLiteral("UPDATE solid_queue_semaphores SET value = -1 WHERE id = 1"));
+        seen = lock(stage.lock);
+        QVERIFY(seen && seen->state == LockState::Held && seen->hasFinding(FindingId::OddCount));
+
+        const QString blocked = QStringLiteral("solid_queue_blocked_executions");
+        scratch.run(QStringLiteral("ALTER TABLE %1 DROP INDEX "
+                                   "index_solid_queue_blocked_executions_for_release")
+                        .arg(blocked));
+        seen = lock(stage.lock);
+        QVERIFY(seen && !seen->waiters.count);
+        scratch.run(QStringLiteral("ALTER TABLE %1 ADD INDEX (concurrency_key)").arg(blocked));
+        QVERIFY(lock(stage.lock)->waiters.count);
+        scratch.run(QStringLiteral("REVOKE SELECT ON %1.* FROM '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        scratch.run(QStringLiteral("GRANT SELECT ON %1.solid_queue_semaphores TO '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        // Whoever may only write there is told its columns all the same.
+        scratch.run(QStringLiteral("GRANT INSERT ON %1.%2 TO '%3'@'%'")
+                        .arg(scratch.schema(), blocked, scratch.user()));
+        seen = lock(stage.lock);
+        QVERIFY2(seen && !seen->waiters.count, qPrintable(problemsOf(reader)));
+        scratch.run(QStringLiteral("DROP TABLE ") + blocked);
+        QVERIFY(lock(stage.lock));
+    }
+
+    void whatADeadNodeLeftIsTold()
+    {
+        SqlScratch scratch(server());
+        const QString format = QStringLiteral("quartz_nodes");
+        const Stage stage = readStage(format);
+        Library library(scratch, stage);
+        library.runPart(QStringLiteral("table"));
+        library.runPart(QStringLiteral("held"));
+        scratch.run(QStringLiteral(
+            "CREATE TABLE QRTZ_FIRED_TRIGGERS (SCHED_NAME VARCHAR(120) NOT NULL, ENTRY_ID "
+            "VARCHAR(95) NOT NULL, INSTANCE_NAME VARCHAR(190) NOT NULL, STATE VARCHAR(16) NOT "
+            "NULL, PRIMARY KEY (SCHED_NAME, ENTRY_ID))"));
+        scratch.run(QStringLiteral("INSERT INTO QRTZ_FIRED_TRIGGERS SELECT SCHED_NAME, "
+                                   "CONCAT('e', INSTANCE_NAME), INSTANCE_NAME, 'EXECUTING' FROM "
+                                   "QRTZ_SCHEDULER_STATE"));
+        LockOperator reader(*lockSystem(format), backendOf(scratch, format),
+                            SqlScratch::password());
+        QVERIFY(!shown(reader, stage.lock)->hasFinding(FindingId::LeftBehind));
+        scratch.run(QStringLiteral("UPDATE QRTZ_SCHEDULER_STATE SET LAST_CHECKIN_TIME = 1000"));
+        const auto dead = shown(reader, stage.lock);
+        QVERIFY(dead && dead->state == LockState::Expired);
+        QVERIFY(dead->hasFinding(FindingId::LeftBehind));
+        scratch.run(QStringLiteral("DELETE FROM QRTZ_FIRED_TRIGGERS"));
+        QVERIFY(!shown(reader, stage.lock)->hasFinding(FindingId::LeftBehind));
+    }
+
+    /** In one step with the lock's own row, and only what belongs to it. */
+    void theRowThatGoesAlongIsWritten()
+    {
+        SqlScratch scratch(server());
+        const QString format = QStringLiteral("flowable");
+        const Stage stage = readStage(format);
+        Library library(scratch, stage);
+        library.runPart(QStringLiteral("table"));
+        library.runPart(QStringLiteral("held"));
+        scratch.run(QStringLiteral("GRANT SELECT, UPDATE ON %1.* TO '%2'@'%'")
+                        .arg(scratch.schema(), scratch.user()));
+        LockOperator reader(*lockSystem(format), backendOf(scratch, format),
+                            SqlScratch::password());
+        const auto release = [&](const char *lock) -> std::optional<ReleaseOutcome> {
+            const auto seen = reader.look(lock);
+            const auto ticket = seen ? reader.begin(*seen, QStringLiteral("release")) : nullptr;
+            return ticket ? reader.commit(*ticket) : std::nullopt;
+        };
+        const auto locked = [&] {
+            return library
+                .value(QStringLiteral("SELECT GROUP_CONCAT(ID_ ORDER BY ID_) FROM "
+                                      "ACT_RU_EXECUTION WHERE LOCK_OWNER_ IS NOT NULL"))
+                .toString();
+        };
+        // Somebody else has the process instance by now.
+        scratch.run(QStringLiteral("UPDATE ACT_RU_EXECUTION SET LOCK_OWNER_ = 'x' WHERE ID_ = "
+                                   "'p2'"));
+        auto outcome = release("j2");
+        QVERIFY(outcome && outcome->result == ReleaseResult::Released);
+        QCOMPARE(locked(), QStringLiteral("p1,p2"));
+        outcome = release("j1");
+        QVERIFY(outcome && outcome->result == ReleaseResult::Released);
+        QCOMPARE(locked(), QStringLiteral("p2"));
+        QCOMPARE(
+            library.value(QStringLiteral("SELECT REV_ FROM ACT_RU_JOB WHERE ID_ = 'j1'")).toInt(),
+            3);
+
+        // Without a process instance there is none to let go of.
+        const QString taken = QStringLiteral("UPDATE ACT_RU_JOB SET LOCK_OWNER_ = 'e', "
+                                             "LOCK_EXP_TIME_ = NOW(3) + INTERVAL 1 HOUR");
+        scratch.run(taken + QStringLiteral(", PROCESS_INSTANCE_ID_ = NULL WHERE ID_ = 'j1'"));
+        outcome = release("j1");
+        QVERIFY(outcome && outcome->result == ReleaseResult::Released);
+
+        // Several rows that fit would all be written.
+        scratch.run(taken);
+        scratch.run(QStringLiteral("ALTER TABLE ACT_RU_EXECUTION DROP PRIMARY KEY"));
+        QVERIFY(!release("j2"));
+        QCOMPARE(reader.error().kind, ErrorKind::Unsupported);
+        QVERIFY2(reader.error().remedy.startsWith(QStringLiteral("GRANT SELECT, UPDATE ON")),
+                 qPrintable(reader.error().remedy));
+    }
+
     /** Columns that are hidden are no proof that it is another program's: it is told as denied. */
     void aTableThatIsHiddenInPartIsTold()
     {
@@ -1124,7 +1271,8 @@ private:
         Place()
             : stage(readStage(current())), format(current().section(u'-', 0, 0)), scratch(server()),
               library(scratch, stage),
-              reader(*lockSystem(format), backendOf(scratch, format), SqlScratch::password())
+              reader(*lockSystem(format), backendOf(scratch, format, stage.watched),
+                     SqlScratch::password())
         {
             library.runPart(QStringLiteral("table"));
             library.runPart(QStringLiteral("held"));

@@ -19,7 +19,7 @@ const char *const kinds =
     R"(\A(network|timeout|auth|denied|tls|not_found|protocol|unsupported|truncated|config)\z)";
 const char *const findings =
     R"(\A(no-expiry|unsigned-owner|expired-not-taken|sleeping-holder|)"
-    R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected|invalid-time|repeated-name|)"
+    R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected|invalid-time|repeated-name|odd-count|left-behind|)"
     R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
     R"(many-hosts|two-leaders)\z)";
 const char *const alertKinds =

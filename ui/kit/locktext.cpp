@@ -232,6 +232,8 @@ QString LockText::findingTitle(FindingId id)
     case FindingId::ManyHosts: return tr("Heartbeats from several hosts");
     case FindingId::TwoLeaders: return tr("Two leaders");
     case FindingId::InvalidTime: return tr("No valid time");
+    case FindingId::OddCount: return tr("Odd count");
+    case FindingId::LeftBehind: return tr("Rows left behind");
     case FindingId::RepeatedName: return tr("Name in several rows");
     }
     Q_UNREACHABLE();

@@ -17,6 +17,7 @@ namespace {
 
 constexpr size_t membersTold = 64;
 constexpr qsizetype longestRaw = 1024;
+constexpr size_t mostAsked = 10'000; ///< of a server in one look
 
 /** As the server's clock says at this look. */
 bool isOver(const KeyMember &member, const RedisReadContext &context)
@@ -86,6 +87,59 @@ std::optional<LockRecord> KeyFormat::decode(const KeyReading &key, const RedisRe
         return record(key, context);
     }
     return std::nullopt;
+}
+
+bool KeyFormat::asks() const
+{
+    return std::any_of(m_shapes.begin(), m_shapes.end(),
+                       [](const KeyShape &shape) { return shape.said().waiting.has_value(); });
+}
+
+std::vector<RedisCommand> KeyFormat::questions(const std::vector<LockRecord *> &locks)
+{
+    using In = FormatWaiting::In;
+    std::vector<RedisCommand> commands;
+    m_asked.assign(locks.size(), nullptr);
+    for (size_t i = 0; i < locks.size(); ++i) {
+        const LockRecord &lock = *locks[i];
+        const auto shape =
+            std::find_if(m_shapes.begin(), m_shapes.end(), [&lock](const KeyShape &each) {
+                return each.said().waiting && each.said().version == lock.variant
+                       && each.isCalled(lock.id.name);
+            });
+        if (shape == m_shapes.end() || commands.size() >= mostAsked)
+            continue;
+        m_asked[i] = &*shape;
+        const FormatWaiting &waiting = *shape->said().waiting;
+        const QByteArray name = shape->sideText(lock.id.name, waiting.name);
+        commands.push_back(waiting.in == In::Channel ? RedisCommand{"PUBSUB", "NUMSUB", name}
+                           : waiting.in == In::List  ? RedisCommand{"LLEN", name}
+                                                     : RedisCommand{"ZCARD", name});
+    }
+    return commands;
+}
+
+void KeyFormat::answer(const std::vector<LockRecord *> &locks,
+                       const std::vector<RedisReply> &replies, const RedisReadContext &,
+                       Observation &)
+{
+    size_t next = 0;
+    for (size_t i = 0; i < std::min(locks.size(), m_asked.size()); ++i) {
+        if (!m_asked[i] || next >= replies.size())
+            continue;
+        const FormatWaiting &waiting = *m_asked[i]->said().waiting;
+        const bool isChannel = waiting.in == FormatWaiting::In::Channel;
+        const RedisReply &reply = replies[next++];
+        const RedisReply *const count = !isChannel                   ? &reply
+                                        : reply.elements.size() == 2 ? &reply.elements[1]
+                                                                     : nullptr;
+        if (!count || count->type != RedisReply::Type::Integer || count->integer < 0)
+            continue; // denied, or of another type: not known
+        locks[i]->waiters.count = count->integer;
+        locks[i]->waiters.basis =
+            isChannel ? Words::tr("subscribed clients")
+                      : QString::fromUtf8(m_asked[i]->sideText(locks[i]->id.name, waiting.name));
+    }
 }
 
 LockRecord KeyFormat::record(const KeyReading &key, const RedisReadContext &context)

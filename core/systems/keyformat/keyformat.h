@@ -20,6 +20,12 @@ public:
     std::optional<LockRecord> decode(const KeyReading &key,
                                      const RedisReadContext &context) override;
 
+    bool asks() const override;
+    /** Who waits, where the format says how that is told. */
+    std::vector<RedisCommand> questions(const std::vector<LockRecord *> &locks) override;
+    void answer(const std::vector<LockRecord *> &locks, const std::vector<RedisReply> &replies,
+                const RedisReadContext &context, Observation &observation) override;
+
     /** The shape that the key was read as last; null: of none. */
     const KeyShape *shapeOfLast() const { return m_shape; }
     void forget() { m_shape = nullptr; }
@@ -35,6 +41,7 @@ private:
     std::vector<KeyShape> m_shapes;
     QByteArrayList m_sides; ///< patterns of the keys that go with a lock
     RedisRecordMaker m_records;
+    std::vector<const KeyShape *> m_asked; ///< of the locks that questions are about; null: none
     const KeyShape *m_shape = nullptr;
     ShapedKey m_last;
 };

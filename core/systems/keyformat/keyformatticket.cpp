@@ -179,6 +179,24 @@ std::vector<RedisCommand> KeyFormatTicket::removalOfRest() const
     return commands;
 }
 
+std::vector<RedisCommand> KeyFormatTicket::wakingUp() const
+{
+    std::vector<RedisCommand> commands;
+    for (const FormatWake &wake : m_shape->wakes) {
+        const QByteArray text = wake.text.toUtf8();
+        if (wake.list.isEmpty()) {
+            commands.push_back(
+                {"PUBLISH", m_keyShape->sideText(request().name, wake.channel), text});
+            continue;
+        }
+        const QByteArray list = m_keyShape->sideText(request().name, wake.list);
+        const auto lasts = std::chrono::duration_cast<Millis>(wake.lasts.value_or(Micros::zero()));
+        commands.push_back({"LPUSH", list, text});
+        commands.push_back({"PEXPIRE", list, QByteArray::number(qint64(lasts.count()))});
+    }
+    return commands;
+}
+
 RedisCommand KeyFormatTicket::script(bool withLease) const
 {
     ScriptBuilder script;
@@ -196,6 +214,9 @@ RedisCommand KeyFormatTicket::script(bool withLease) const
         script.line("if tonumber(seen)~=tonumber(" + script.value(m_member.written)
                     + ") then return 'renewed' end");
     script.checkExpiry(key, m_expiryMs, expiryCheck(withLease));
+    // First: a server that denies that stops here, and nothing has changed.
+    for (const RedisCommand &command : wakingUp())
+        script.call(command);
     script.call(removal());
     const std::vector<RedisCommand> rest = removalOfRest();
     if (m_shape->type == Kind::String) {
@@ -214,7 +235,9 @@ RedisCommand KeyFormatTicket::script(bool withLease) const
 
 RedisTransaction KeyFormatTicket::transaction() const
 {
-    RedisTransaction transaction{{removal()}, 0};
+    RedisTransaction transaction{wakingUp(), 0};
+    transaction.decisive = transaction.commands.size();
+    transaction.commands.push_back(removal());
     if (!m_isLast)
         return transaction;
     for (RedisCommand &command : removalOfRest())

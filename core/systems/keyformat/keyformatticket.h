@@ -42,6 +42,7 @@ private:
     bool mayBeWrittenAgain() const;
     RedisCommand removal() const;
     std::vector<RedisCommand> removalOfRest() const;
+    std::vector<RedisCommand> wakingUp() const;
     ExpiryCheck expiryCheck(bool withLease) const;
 
     const LockFormatPointer m_lockFormat;

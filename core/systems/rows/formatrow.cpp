@@ -55,6 +55,7 @@ QString writtenValue(const FormatSet &set, const SqlTableColumn &column, const S
     case FormatSet::To::Null: return QStringLiteral("NULL");
     case FormatSet::To::Blank: return QStringLiteral("''");
     case FormatSet::To::OneMore: return column.quoted + QStringLiteral(" + 1");
+    case FormatSet::To::Default: return QStringLiteral("DEFAULT(%1)").arg(column.quoted);
     case FormatSet::To::Word: return sqlLiteral(set.word);
     case FormatSet::To::Column: return columnOf(shape, set.word)->quoted;
     case FormatSet::To::Past: // over in every zone and taken by every SQL mode
@@ -78,8 +79,17 @@ SqlText releaseBegin(const SqlTableShape &shape, const FormatTable &table)
         const SqlTableColumn &column = *columnOf(shape, set.column);
         sets << QStringLiteral("%1 = %2").arg(column.quoted, writtenValue(set, column, shape));
     }
-    text.add(QStringLiteral("UPDATE %1 SET %2 WHERE ")
-                 .arg(shape.quotedTable, sets.join(QStringLiteral(", "))));
+    QString join;
+    if (shape.companion) {
+        join = QStringLiteral(" LEFT JOIN %1 AS o ON %2")
+                   .arg(shape.companion->quotedTable, shape.companion->condition);
+        for (const FormatSet &set : table.release.also->sets) {
+            const SqlTableColumn &column = *shape.companion->columns.find(set.column.toLower());
+            sets << QStringLiteral("%1 = %2").arg(column.quoted, writtenValue(set, column, shape));
+        }
+    }
+    text.add(QStringLiteral("UPDATE %1%2 SET %3 WHERE ")
+                 .arg(shape.quotedTable, join, sets.join(QStringLiteral(", "))));
     return text;
 }
 
@@ -133,6 +143,14 @@ std::optional<qint64> FormatRow::since() const
     return isNumber ? moment.time : std::nullopt;
 }
 
+std::optional<qint64> FormatRow::count(size_t which) const
+{
+    const auto &sent = m_row.more.at(m_layout.counts + qsizetype(which));
+    bool isNumber = false;
+    const qint64 count = sent ? sent->toLongLong(&isNumber) : 0;
+    return isNumber && count >= 0 ? std::optional(count) : std::nullopt;
+}
+
 QString FormatRow::text(const QString &column) const
 {
     static const QString null = QStringLiteral("NULL");
@@ -157,6 +175,11 @@ Attributes FormatRow::attributes() const
         attributes.push_back({Attribute::Group::Raw,
                               isNamed ? inOurLanguage(detail->label) : literalText(column),
                               text(column)});
+    }
+    for (size_t i = 0; i < m_table.counts.size(); ++i) {
+        const auto counted = count(i);
+        attributes.push_back({Attribute::Group::Raw, inOurLanguage(m_table.counts[i].label),
+                              counted ? QString::number(*counted) : Words::tr("not known")});
     }
     if (m_table.release.how == FormatRelease::How::Never)
         attributes.push_back({Attribute::Group::Raw, Words::tr("Not released from here"),

@@ -25,6 +25,8 @@ public:
     std::optional<QByteArray> value(const QString &column) const;
     /** Since when, in microseconds; none: it is not said, or no moment. */
     std::optional<qint64> since() const;
+    /** Rows of another table; none: they cannot be counted. */
+    std::optional<qint64> count(size_t which) const;
     /** Every column that the format names, for people. */
     Attributes attributes() const;
 

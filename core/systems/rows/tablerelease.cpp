@@ -3,6 +3,8 @@
 
 #include "core/formats/formatwords.h"
 #include "core/text/literaltext.h"
+#include "core/sql/accounttext.h"
+#include "core/sql/sqlothertables.h"
 #include "core/sql/sqltablelookup.h"
 #include "core/sql/sqltableread.h"
 #include "core/systems/rows/formatrow.h"
@@ -200,6 +202,17 @@ Result<void> TableReleaseTicket::checkFormat() const
         return noSuchAction(m_request.action);
     if (!m_shape.keysUnique)
         return tl::make_unexpected(noUniqueKey(m_request.witness.source.name));
+    if (table->release.also && !m_shape.companion)
+        return failure(
+            ErrorKind::Unsupported,
+            Words::tr("Letting go writes to a row of %1 as well, which this account "
+                      "cannot read, or no unique key finds.")
+                .arg(literalText(table->release.also->other.table)),
+            grantStatement(QStringLiteral("SELECT, UPDATE"),
+                           quotedTableText(m_shape.schema,
+                                           nameBeside(m_shape.table, m_plan.table.format->names,
+                                                      table->release.also->other.table)),
+                           m_connection->server().account));
     return {};
 }
 
@@ -454,9 +467,17 @@ ReleaseOutcome TableReleaseTicket::busyOutcome() const
 
 Error TableReleaseTicket::withGrant(const Error &error) const
 {
-    return namingTheGrant(error, m_shape, m_connection->server().account,
-                          format() ? releasePrivileges(*format())
-                                   : QStringLiteral("SELECT, UPDATE"));
+    const QString &account = m_connection->server().account;
+    Error named =
+        namingTheGrant(error, m_shape, account,
+                       format() ? releasePrivileges(*format()) : QStringLiteral("SELECT, UPDATE"));
+    // Either of the two tables may be the one that is denied.
+    if (m_shape.companion && named.kind == ErrorKind::Denied)
+        named.remedy +=
+            u' '
+            + grantStatement(QStringLiteral("SELECT, UPDATE"),
+                             quotedTableText(m_shape.schema, m_shape.companion->table), account);
+    return named;
 }
 
 ReleaseOutcome TableReleaseTicket::unknownOutcome() const

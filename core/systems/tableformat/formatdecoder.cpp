@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/tableformat/formatdecoder.h"
 
+#include "core/formats/formatwords.h"
 #include "core/systems/rows/formatrow.h"
 #include "core/text/words.h"
 
@@ -22,13 +23,16 @@ bool isBlank(const std::optional<QByteArray> &value)
     return !value || value->trimmed().isEmpty();
 }
 
+std::optional<double> numberOf(const std::optional<QByteArray> &value)
+{
+    bool isNumber = false;
+    const double number = value ? value->toDouble(&isNumber) : 0;
+    return isNumber ? std::optional(number) : std::nullopt;
+}
+
 bool isZero(const std::optional<QByteArray> &value)
 {
-    if (isBlank(value))
-        return true;
-    bool isNumber = false;
-    const double number = value->toDouble(&isNumber);
-    return isNumber && number == 0;
+    return isBlank(value) || numberOf(value) == 0.0;
 }
 
 bool isHeldBy(const FormatHeld &held, const FormatTable &table, const FormatRow &row)
@@ -39,6 +43,10 @@ bool isHeldBy(const FormatHeld &held, const FormatTable &table, const FormatRow 
     case FormatHeld::By::Flag: return !isZero(row.value(held.column));
     case FormatHeld::By::Owner: return !isBlank(row.value(table.owner));
     case FormatHeld::By::HasTime: return row.value(held.column).has_value();
+    case FormatHeld::By::Permits: {
+        const auto left = numberOf(row.value(held.column));
+        return left && *left < double(held.of);
+    }
     case FormatHeld::By::Words:
         return held.words.contains(
             QString::fromUtf8(row.value(held.column).value_or(QByteArray())));
@@ -144,6 +152,37 @@ void noteSince(LockRecord &record, ServerTime since, const SqlTableReading &read
     record.heldBasis = HeldBasis::Server;
 }
 
+/** What the library never writes: a program counted twice, or another one wrote it. */
+void noteCount(LockRecord &record, const FormatHeld &held, const FormatRow &row)
+{
+    const auto number = numberOf(row.value(held.column));
+    if (held.least && number && *number < double(*held.least))
+        record.findings.push_back(
+            {FindingId::OddCount,
+             Words::tr("Its count is %1, and the library never goes below %2.")
+                 .arg(QString::number(*number), QString::number(*held.least))});
+}
+
+/** What of other tables belongs to it. */
+void noteOthers(LockRecord &record, const FormatTable &table, const FormatRow &row)
+{
+    for (size_t i = 0; i < table.counts.size(); ++i) {
+        const auto count = row.count(i);
+        if (!count)
+            continue;
+        const FormatCount &counted = table.counts[i];
+        if (counted.as == FormatCount::As::Waiters) {
+            record.waiters.count = record.waiters.count.value_or(0) + *count;
+            record.waiters.basis = inOurLanguage(counted.label);
+        } else if (*count > 0 && record.state == LockState::Expired) {
+            record.findings.push_back(
+                {FindingId::LeftBehind, Words::tr("It is over, and left behind: %1 (%2 in %3).")
+                                            .arg(inOurLanguage(counted.label),
+                                                 QString::number(*count), counted.other.table)});
+        }
+    }
+}
+
 void nobody(LockRecord &record, LockState state)
 {
     record.state = state;
@@ -239,8 +278,10 @@ void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &
         record.holders.clear();
     if (table.ownerIsToken && !record.holders.empty())
         record.holders.front().detail.reset();
+    noteCount(record, table.held, row);
     if (!isHeldBy(table.held, table, row)) {
         nobody(record, LockState::Free);
+        noteOthers(record, table, row);
         return;
     }
     record.state = LockState::Held;
@@ -249,6 +290,7 @@ void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &
         noteSince(record, moment.again.value_or(moment.at), reading);
     }
     fillLease(record, made.memory.row, table, reading, clock);
+    noteOthers(record, table, row);
 }
 
 void FormatDecoder::fillLease(LockRecord &record, const SqlTableRow &row, const FormatTable &table,

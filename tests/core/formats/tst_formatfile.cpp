@@ -140,6 +140,47 @@ private slots:
         row("name with quotes", with("key =", "name = \"it's\"\nkey ="), 7, "'name'");
         row("pattern with quotes",
             with("key =", "only = { column = \"a\", like = \"x' OR '1\" }\nkey ="), 7, "'like'");
+        row("permits of nothing",
+            with("owner =", "held = { by = \"permits\", column = \"n\", of = 0 }\nowner ="), 9,
+            "at least 1");
+        row("least of a row", with("owner =", "held = { least = 1 }\nowner ="), 9, "'least'");
+        row("counted of nothing",
+            with("[table.release]",
+                 "[[table.counted]]\ntable = \"w\"\nlabel = { en = \"w\" }\n[table.release]"),
+            13, "'where' is missing");
+        row("counted by no column",
+            with("[table.release]", "[[table.counted]]\ntable = \"w\"\nwhere = { a = 1 }\n"
+                                    "label = { en = \"w\" }\n[table.release]"),
+            13, "names of a table");
+        row("too much is counted",
+            with("[table.release]", (QByteArray("[[table.counted]]\ntable = \"w\"\nwhere = { a = "
+                                                "\"name\" }\nlabel = { en = \"w\" }\n")
+                                         .repeated(5)
+                                     + "[table.release]")
+                                        .constData()),
+            7, "At most 4");
+        row("goes along with a deletion",
+            with("how = \"set\"\nset = { until = \"zero\" }",
+                 "how = \"delete\"\nalso = { table = \"w\", where = { a = \"name\" }, set = { b = "
+                 "\"null\" } }"),
+            15, "how = \"set\"");
+        row("goes along and takes another's column",
+            with("set = { until = \"zero\" }", "set = { until = \"zero\" }\nalso = { table = "
+                                               "\"w\", where = { a = \"name\" }, set = "
+                                               "{ b = \"column:c\" } }"),
+            16, "column:NAME");
+        row("wakes in two ways",
+            withKeys("with_last",
+                     "wakes = [{ channel = \"c:{1}\", list = \"l:{1}\", text = \"1\" }]"
+                     "\nwith_last"),
+            15, "either");
+        row("wakes everybody",
+            withKeys("with_last", "wakes = [{ channel = \"all\", text = \"1\" }]\nwith_last"), 15,
+            "{1}");
+        row("wakes for ever",
+            withKeys("with_last", "wakes = [{ list = \"l:{1}\", text = \"1\" }]\nwith_last"), 15,
+            "'lasts'");
+        row("waits nowhere", withKeys("holder =", "waiting = { }\nholder ="), 9, "one of");
         row("any key", withKeys("match = \"jobs:*:taken\"\n", ""), 6, "'match' is missing");
         row("every key", withKeys("jobs:*:taken", "*"), 6, "not * alone");
         row("two stars", withKeys("jobs:*:taken", "*:*"), 6, "one *");
