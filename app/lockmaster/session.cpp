@@ -547,8 +547,11 @@ void Session::watchTables(const std::vector<FoundOn> &tables)
 
 void Session::watchKeys(const QString &name, const QString &pattern)
 {
-    changeBackend(
-        name, [&pattern](BackendSpec &backend) { backend.patterns.push_back(pattern.toUtf8()); });
+    changeBackend(name, [written = pattern.toUtf8()](BackendSpec &backend) {
+        auto &all = backend.patterns;
+        if (std::find(all.begin(), all.end(), written) == all.end())
+            all.push_back(written);
+    });
 }
 
 /** In the profile, or for as long as the program runs where it came from elsewhere. */

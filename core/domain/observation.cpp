@@ -4,8 +4,9 @@
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
+#include <QRegularExpression>
+
 #include <algorithm>
-#include <array>
 
 namespace lockmaster {
 
@@ -49,6 +50,26 @@ QString notDecodedText(const std::vector<NotDecoded> &kinds)
     return parts.join(QStringLiteral(", "));
 }
 
+namespace {
+
+/** One of its words says so: `app-lock:` and `jobLocks:`, and not `clock:` or `release:`. */
+bool saysLock(const QString &start)
+{
+    static const QStringList words =
+        QStringLiteral("lock dlock distlock redlock mutex lease leader "
+                       "semaphore")
+            .split(u' ');
+    static const QRegularExpression word(QStringLiteral("[A-Z]?[a-z]+|[A-Z]+(?![a-z])"));
+    for (auto it = word.globalMatch(start); it.hasNext();) {
+        const QString each = it.next().captured().toLower();
+        if (words.contains(each) || (each.endsWith(u's') && words.contains(each.chopped(1))))
+            return true;
+    }
+    return false;
+}
+
+} // namespace
+
 std::optional<SuggestedPattern> suggestedPattern(const std::vector<NotDecoded> &kinds)
 {
     // A pattern is pasted: nothing that a URL, TOML or a glob takes for something else.
@@ -56,16 +77,12 @@ std::optional<SuggestedPattern> suggestedPattern(const std::vector<NotDecoded> &
         return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9')
                || QStringView(u":/._-").contains(c);
     };
-    constexpr std::array words = {"lock", "mutex", "lease", "leader", "semaphore"};
     std::optional<SuggestedPattern> first;
     for (const NotDecoded &kind : kinds) {
         if (kind.type != u"string" || kind.start.isEmpty()
             || !std::all_of(kind.start.begin(), kind.start.end(), mayStand))
             continue;
-        const bool looksLikeLocks =
-            std::any_of(words.begin(), words.end(), [&kind](const char *word) {
-                return kind.start.contains(QLatin1StringView(word), Qt::CaseInsensitive);
-            });
+        const bool looksLikeLocks = saysLock(kind.start);
         if (!first || looksLikeLocks)
             first = {kind.start + u'*', kind.count, looksLikeLocks};
         if (looksLikeLocks)

@@ -15,7 +15,10 @@ namespace lockmaster {
 namespace {
 
 constexpr qsizetype mostDatabases = 1000; ///< whose rules are kept
-constexpr qsizetype mostWholeNames = 400'000;
+constexpr size_t mostHashTables = 16;
+constexpr qsizetype mostAnswers = 20'000;
+constexpr qsizetype sha1Digits = 40;
+constexpr qsizetype fewestDigits = 8; ///< fewer are no proof of anything
 constexpr qsizetype mostKnown = 500;  ///< of one rule
 constexpr qsizetype longestName = 64; ///< that MySQL takes
 constexpr QLatin1StringView placeOfDatabase("{db}");
@@ -177,16 +180,10 @@ const std::vector<LockNameFile> &shippedLockNames()
 
 const LockNameBook::Rules &LockNameBook::rulesFor(const QString &database)
 {
-    if (auto names = namesKnown(); names != m_dictionary) {
-        m_rules.clear();
-        m_dictionary = std::move(names);
-    }
     if (const auto known = m_rules.constFind(database); known != m_rules.cend())
         return *known;
-    if (m_rules.size() >= mostDatabases || m_wholeNames >= mostWholeNames)
+    if (m_rules.size() >= mostDatabases)
         m_rules.clear();
-    if (m_rules.isEmpty())
-        m_wholeNames = 0;
     Rules rules;
     for (const LockNameFile &file : shippedLockNames()) {
         for (const LockNameRule &rule : file.rules) {
@@ -195,7 +192,7 @@ const LockNameBook::Rules &LockNameBook::rulesFor(const QString &database)
             if (needsDatabase && database.isEmpty())
                 continue;
             if (rule.hash) {
-                addHashes(file, rule, database, rules);
+                rules.hashed.push_back(hashedBy(file, rule, database));
                 continue;
             }
             QString name = withDatabase(rule.name, database);
@@ -210,36 +207,103 @@ const LockNameBook::Rules &LockNameBook::rulesFor(const QString &database)
                                           name.mid(star + 1).toLower().toUtf8()});
         }
     }
-    m_wholeNames += rules.whole.size();
     Rules &kept = m_rules[database];
     kept = std::move(rules);
     return kept;
 }
 
-void LockNameBook::addHashes(const LockNameFile &file, const LockNameRule &rule,
-                             const QString &database, Rules &rules) const
+/** How the names of a rule look whose hashes only a lookup is worth working out. */
+LockNameBook::Hashed LockNameBook::hashedBy(const LockNameFile &file, const LockNameRule &rule,
+                                            const QString &database)
 {
-    const QString text = withDatabase(rule.hash->text, database);
     const QString around = withDatabase(rule.name, database);
-    const auto add = [&](const QString &plain) {
-        const QByteArray hash = QCryptographicHash::hash(
-            QString(text).replace(placeOfName, plain).toUtf8(), QCryptographicHash::Sha1);
-        const QString name =
-            QString(around).replace(placeOfHash, QString::fromLatin1(hash.toHex()));
-        addWhole(rules.whole, name.left(longestName), productOf(file, rule, database, plain));
+    const qsizetype at = around.indexOf(placeOfHash);
+    const QByteArray before = around.left(at).toLower().toUtf8();
+    const QByteArray behind = around.mid(at + placeOfHash.size()).toLower().toUtf8();
+    const qsizetype digits = std::clamp<qsizetype>(longestName - before.size(), 0, sha1Digits);
+    const qsizetype left = std::max<qsizetype>(longestName - before.size() - digits, 0);
+    return {
+        &file, &rule, before, behind.left(left), digits, withDatabase(rule.hash->text, database)};
+}
+
+/** What was hashed to these digits; null: it is not known. Worked out once for each text. */
+const QString *LockNameBook::plainOf(const Hashed &hashed, const QByteArray &digits)
+{
+    // Two rules may hash the same of other names. They live as long as the program.
+    const HashTable id{hashed.rule, hashed.digits, hashed.text};
+    if (!m_hashes.contains(id)) {
+        if (m_hashOrder.size() >= mostHashTables) {
+            m_hashes.erase(m_hashOrder.front());
+            m_hashOrder.pop_front();
+        }
+        m_hashOrder.push_back(id);
+        QHash<QByteArray, QString> &table = m_hashes[id];
+        const auto add = [&](const QString &plain) {
+            const QByteArray hash =
+                QCryptographicHash::hash(QString(hashed.text).replace(placeOfName, plain).toUtf8(),
+                                         QCryptographicHash::Sha1);
+            const QByteArray key = hash.toHex().left(hashed.digits);
+            if (!table.contains(key))
+                table.insert(key, plain);
+        };
+        const LockNameHash &said = *hashed.rule->hash;
+        std::for_each(said.known.begin(), said.known.end(), add);
+        if (m_dictionary && said.takesOthers)
+            std::for_each(m_dictionary->plainNames().begin(), m_dictionary->plainNames().end(),
+                          add);
+    }
+    const QHash<QByteArray, QString> &table = m_hashes[id];
+    const auto found = table.constFind(digits);
+    return found == table.cend() ? nullptr : &*found;
+}
+
+std::optional<NamedProduct> LockNameBook::findHashed(const Rules &rules, const QByteArray &lower,
+                                                     const QString &database)
+{
+    static const auto isDigit = [](char c) {
+        return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
     };
-    std::for_each(rule.hash->known.begin(), rule.hash->known.end(), add);
-    if (m_dictionary && rule.hash->takesOthers)
-        std::for_each(m_dictionary->plainNames().begin(), m_dictionary->plainNames().end(), add);
+    for (const Hashed &each : rules.hashed) {
+        if (each.digits < fewestDigits
+            || lower.size() != each.before.size() + each.digits + each.behind.size()
+            || !lower.startsWith(each.before) || !lower.endsWith(each.behind))
+            continue;
+        const QByteArray digits = lower.sliced(each.before.size(), each.digits);
+        if (!std::all_of(digits.begin(), digits.end(), isDigit))
+            continue;
+        if (const QString *plain = plainOf(each, digits))
+            return productOf(*each.file, *each.rule, database, *plain);
+    }
+    return std::nullopt;
+}
+
+std::optional<NamedProduct> LockNameBook::find(const QByteArray &name, const QString &database)
+{
+    if (auto names = namesKnown(); names != m_dictionary) {
+        m_hashes.clear();
+        m_hashOrder.clear();
+        m_answers.clear();
+        m_dictionary = std::move(names);
+    }
+    const std::pair<QByteArray, QString> asked(name, database);
+    if (const auto known = m_answers.constFind(asked); known != m_answers.cend())
+        return *known;
+    if (m_answers.size() >= mostAnswers)
+        m_answers.clear();
+    auto answer = workOut(name, database);
+    m_answers.insert(asked, answer);
+    return answer;
 }
 
 /** A name in full says more than the begin of one. */
-std::optional<NamedProduct> LockNameBook::find(const QByteArray &name, const QString &database)
+std::optional<NamedProduct> LockNameBook::workOut(const QByteArray &name, const QString &database)
 {
     const QByteArray lower = name.toLower();
     const Rules &rules = rulesFor(database);
     if (const auto whole = rules.whole.constFind(lower); whole != rules.whole.cend())
         return *whole;
+    if (auto hashed = findHashed(rules, lower, database))
+        return hashed;
     for (const Pattern &each : rules.patterns) {
         const qsizetype around = each.before.size() + each.behind.size();
         if (lower.size() <= around || !lower.startsWith(each.before)

@@ -7,7 +7,10 @@
 #include <QByteArray>
 #include <QHash>
 
+#include <deque>
+#include <map>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 namespace lockmaster {
@@ -67,8 +70,9 @@ struct NamedProduct {
 };
 
 /**
- * Names held against all rules. Keeps what it worked out for each database, until the operator's
- * dictionary is another. For one thread.
+ * Names held against all rules. Hashes are worked out when the first name comes
+ * that looks like one, and answers are kept until the operator's dictionary is another. For one
+ * thread.
  */
 class LockNameBook
 {
@@ -86,16 +90,32 @@ private:
         QByteArray before; ///< of the `*`, in lower case
         QByteArray behind;
     };
+    struct Hashed {
+        const LockNameFile *file;
+        const LockNameRule *rule;
+        QByteArray before; ///< of the hash, in lower case
+        QByteArray behind;
+        qsizetype digits; ///< so many of it are in the name
+        QString text;     ///< what is hashed, with the database in it
+    };
     struct Rules {
         QHash<QByteArray, NamedProduct> whole; ///< names in lower case
         std::vector<Pattern> patterns;
+        std::vector<Hashed> hashed;
     };
     const Rules &rulesFor(const QString &database);
-    void addHashes(const LockNameFile &file, const LockNameRule &rule, const QString &database,
-                   Rules &rules) const;
+    static Hashed hashedBy(const LockNameFile &file, const LockNameRule &rule,
+                           const QString &database);
+    const QString *plainOf(const Hashed &hashed, const QByteArray &digits);
+    std::optional<NamedProduct> findHashed(const Rules &rules, const QByteArray &lower,
+                                           const QString &database);
+    std::optional<NamedProduct> workOut(const QByteArray &name, const QString &database);
 
     QHash<QString, Rules> m_rules;
-    qsizetype m_wholeNames = 0; ///< of all databases
+    using HashTable = std::tuple<const LockNameRule *, qsizetype, QString>;
+    std::map<HashTable, QHash<QByteArray, QString>> m_hashes; ///< plain names by digits
+    std::deque<HashTable> m_hashOrder;                        ///< the oldest first
+    QHash<std::pair<QByteArray, QString>, std::optional<NamedProduct>> m_answers;
     std::shared_ptr<const NameDictionary> m_dictionary;
 };
 

@@ -7,6 +7,7 @@
 #include "core/sql/accounttext.h"
 #include "core/sql/sqlconnection.h"
 
+#include <QRandomGenerator>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -23,6 +24,7 @@ constexpr qint64 mostEntries = 5000;
 constexpr size_t mostSessionsNamed = 64;
 /** MariaDB takes a new picture of its locks only when nobody has looked at the old for 100 ms. */
 constexpr Millis secondLookAfter = 120ms;
+constexpr Millis longestRenewal = 1s;
 /** Rows that are asked for their names by their primary keys, in one look. */
 constexpr qsizetype mostKeysNamed = 64;
 
@@ -94,6 +96,44 @@ bool standsBefore(const SqlTableWriter &a, const SqlTableWriter &b)
 
 } // namespace
 
+/**
+ * The picture shows the statement that each session ran when it was taken: that of our own tells it
+ * from one before.
+ */
+Result<bool> renewLockPicture(SqlConnection &connection, SteadyTime deadline)
+{
+    if (!connection.server().mariaDb)
+        return true;
+    const SteadyTime end = std::min(deadline, std::chrono::steady_clock::now() + longestRenewal);
+    // Only transactions are in the picture.
+    const auto begun =
+        connection.execute(QStringLiteral("START TRANSACTION WITH CONSISTENT SNAPSHOT"), {}, end);
+    bool isNew = false;
+    bool goesOn = begun.has_value();
+    while (goesOn) {
+        const QString mark =
+            QStringLiteral("lockmaster-%1")
+                .arg(QRandomGenerator::system()->generate64(), 16, 16, QLatin1Char('0'));
+        const auto asked = connection.select(
+            QStringLiteral("SELECT 1 FROM information_schema.INNODB_TRX WHERE TRX_MYSQL_THREAD_ID "
+                           "= CONNECTION_ID() AND LOCATE('%1', TRX_QUERY) > 0")
+                .arg(mark),
+            {}, end, [&isNew](const SqlRow &) { isNew = true; });
+        goesOn = asked && !isNew && std::chrono::steady_clock::now() + secondLookAfter < end;
+        if (goesOn)
+            std::this_thread::sleep_for(secondLookAfter);
+    }
+    if (connection.usable()) {
+        const auto left = connection.execute(QStringLiteral("ROLLBACK"), {}, deadline);
+        if (!left)
+            isNew = false;
+    }
+    if (!connection.usable())
+        return failure(ErrorKind::Network, Words::tr("The connection ended while it was looked at "
+                                                     "who has the row."));
+    return isNew;
+}
+
 void SqlRowLockFinder::connectionChanged()
 {
     m_entriesDenied = false;
@@ -115,6 +155,7 @@ SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShap
     const std::optional<bool> prepared = seePrepared(connection, deadline);
     locks.prepared = prepared.value_or(false);
     locks.told = prepared == false;
+    locks.unused = m_isTheLock && users.told && users.all.empty() && prepared == false;
     if (users.told && users.all.empty()) {
         m_lasting.clear();
         m_writingSince.clear();
@@ -126,6 +167,7 @@ SqlRowLocks SqlRowLockFinder::look(SqlConnection &connection, const SqlTableShap
     locks.told = connection.server().mariaDb ? locks.told && users.told && !users.lasting
                                              : lasting && !m_entriesDenied;
     if (!connection.server().mariaDb) {
+        locks.unused = locks.told && seen.empty();
         addRows(connection, partsOf(seen), locks, deadline);
         std::vector<SqlTableWriter> writers;
         // It does not tell how long they have been at it: since they were first seen, at least.
@@ -201,10 +243,12 @@ Result<SqlLockedRows> SqlRowLockFinder::seeInnodbLocks(SqlConnection &connection
     QHash<QString, Lock> byId;
     const auto asked = connection.select(
         QStringLiteral("SELECT LOCK_ID, LOCK_TRX_ID, LOCK_INDEX, CAST(LEFT(LOCK_DATA, 512) AS "
-                       "BINARY) FROM information_schema.INNODB_LOCKS "
+                       "BINARY), LOCK_MODE FROM information_schema.INNODB_LOCKS "
                        "WHERE LOCK_TABLE = ? AND LOCK_TYPE = 'RECORD' LIMIT %1")
             .arg(mostEntries),
         {innodbTableName(shape)}, deadline, [&](const SqlRow &row) {
+            if (!locksTheRow(row.text(4)))
+                return; // of the gap before this row: one who adds another waits for it
             Lock lock{quint64(row.integer(1)), {}, {}};
             if (shape.nameIndexes.contains(row.text(2)))
                 lock.name = firstOfLockData(row.bytes(3));

@@ -128,6 +128,7 @@ struct SqlRowLocks {
     bool told = true;      ///< false: a row may be locked for long, and nothing says so
     bool waitsTold = true; ///< false: some of the writers may hold nothing, and only wait
     bool prepared = false; ///< by XA, and no session has it any more: it may hold any row
+    bool unused = false;   ///< it is certain that no row is locked at this moment
 };
 
 /** A statement that added or changed rows of the table. */

@@ -4532,10 +4532,6 @@
         <translation>세션이 가진 다른 것도 해제됩니다: 사용자 수준 락, 임시 테이블.</translation>
     </message>
     <message>
-        <source>The server cannot compare and end in one instant: a transaction that is done in between, and its session at the next one already, is ended all the same.</source>
-        <translation>서버는 비교와 종료를 한순간에 할 수 없습니다. 그 사이 트랜잭션이 끝나고 세션이 이미 다음 트랜잭션에 있어도 종료됩니다.</translation>
-    </message>
-    <message>
         <source>&apos;text&apos; has {name} in it.</source>
         <translation>&apos;text&apos;에는 {name}이(가) 들어갑니다.</translation>
     </message>
@@ -4614,6 +4610,30 @@
     <message>
         <source>It is over, and left behind: %1 (%2 in %3).</source>
         <translation>끝났지만 남아 있습니다: %1(%3에 %2개).</translation>
+    </message>
+    <message>
+        <source>XA RECOVER lists them; XA COMMIT or XA ROLLBACK ends one.</source>
+        <translation>XA RECOVER로 볼 수 있고, XA COMMIT이나 XA ROLLBACK으로 끝낼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 has transactions that were prepared by XA. Such a one keeps its rows when its session is ended, and whether &apos;%2&apos; is one of them is not told. Nothing was ended.</source>
+        <translation>%1에 XA로 준비된 트랜잭션이 있습니다. 이런 트랜잭션은 세션을 종료해도 행을 계속 갖고 있으며, &apos;%2&apos;도 그중 하나인지 알 수 없습니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1: connection %2 was ended, but its transaction may have been prepared by XA, and have &apos;%3&apos; still.</source>
+        <translation>%1: 연결 %2을(를) 종료했지만, 그 트랜잭션이 XA로 준비되어 아직 &apos;%3&apos;을(를) 갖고 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1: connection %2 is a thread of the server itself, such as replication&apos;s. Nothing was ended.</source>
+        <translation>%1: 연결 %2은(는) 복제 등 서버 자체의 스레드입니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The server cannot compare and end in one instant: a transaction that is done in between, within milliseconds, is ended all the same.</source>
+        <translation>서버는 비교와 종료를 한순간에 할 수 없습니다. 그 사이 몇 밀리초 안에 끝난 트랜잭션도 종료됩니다.</translation>
+    </message>
+    <message>
+        <source>Who has the row now is not told: other programs keep the server&apos;s list of locks from being renewed.</source>
+        <translation>지금 누가 행을 갖고 있는지 알 수 없습니다. 다른 프로그램이 서버의 락 목록이 갱신되지 못하게 하고 있습니다.</translation>
     </message>
 </context>
 <context>

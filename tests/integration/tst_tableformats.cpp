@@ -223,6 +223,53 @@ void createShedLock(SqlScratch &scratch)
 
 } // namespace
 
+/** A row of XXL-JOB's that one session has locked, and another waits for. */
+struct Queue {
+    const QString lock = QStringLiteral("schedule_lock");
+    const QString take =
+        QStringLiteral("SELECT * FROM xxl_job_lock WHERE lock_name = 'schedule_lock' FOR UPDATE");
+    SqlScratch scratch;
+    SqlSession first;
+    SqlSession second;
+    LockOperator reader;
+
+    explicit Queue(const LiveSqlServer &server, bool isLocked = true)
+        : scratch(server), first(scratch.admin()), second(scratch.admin()),
+          reader(*lockSystem(QStringLiteral("xxl_job")),
+                 backendOf(scratch, QStringLiteral("xxl_job")), SqlScratch::password())
+    {
+        scratch.run(
+            QStringLiteral("CREATE TABLE xxl_job_lock (lock_name VARCHAR(50) NOT NULL, seen "
+                           "INT, PRIMARY KEY (lock_name)) ENGINE=InnoDB"));
+        scratch.run(QStringLiteral("INSERT INTO xxl_job_lock VALUES ('schedule_lock', 0)"));
+        scratch.run(QStringLiteral("GRANT PROCESS, CONNECTION ADMIN ON *.* TO '%1'@'%'")
+                        .arg(scratch.user()));
+        for (SqlSession *each : {&first, &second})
+            each->run(QStringLiteral("BEGIN"));
+        if (!isLocked)
+            return;
+        first.run(take);
+        second.begin(take);
+    }
+    /** None: it is not seen so in time. */
+    std::optional<LockRecord> seenWith(const SqlSession &session)
+    {
+        std::optional<LockRecord> seen;
+        const bool isThere = QTest::qWaitFor([&] {
+            // The server takes no new picture of its locks while it is asked all the time.
+            std::this_thread::sleep_for(150ms);
+            seen = shown(reader, lock);
+            return seen && seen->state == LockState::Blocked && seen->holders.size() == 1
+                   && seen->holders.front().detail->connectionId == session.id();
+        });
+        return isThere ? seen : std::nullopt;
+    }
+    std::unique_ptr<ReleaseTicket> begin(const LockRecord &seen)
+    {
+        return reader.begin(seen, QStringLiteral("kill"));
+    }
+};
+
 /** Every format that comes with the program, on its library's own table and statements. */
 class TestTableFormats : public QObject
 {
@@ -788,6 +835,126 @@ means = { en = "m" }
         QVERIFY(!first.run(QStringLiteral("SELECT 1"))); // it was the session's own end
         QVERIFY2(third.run(QStringLiteral("SELECT 1")), qPrintable(third.error()));
         QVERIFY2(second.run(QStringLiteral("SELECT 1")), qPrintable(second.error()));
+    }
+
+    /**
+     * Programs that ask all the time keep MariaDB's list of locks as it was, and what was committed
+     * a moment ago stands there still: neither is a reason to end anybody.
+     */
+    void anOldPictureEndsNobody()
+    {
+        if (!server().isMariaDb())
+            QSKIP("MySQL tells its locks as they are");
+        Queue queue(server());
+        const auto seen = queue.seenWith(queue.first);
+        QVERIFY(seen);
+        const auto ticket = queue.begin(*seen);
+        QVERIFY2(ticket && !ticket->preview().refusal, qPrintable(queue.reader.error().message));
+        const auto soon = queue.begin(*seen);
+        QVERIFY(soon && !soon->preview().refusal);
+
+        std::jthread hammer([&queue](const std::stop_token &stop) {
+            SqlSession asker(queue.scratch.admin());
+            while (!stop.stop_requested()) {
+                asker.run(QStringLiteral("SELECT COUNT(*) FROM information_schema.INNODB_TRX"));
+                std::this_thread::sleep_for(10ms);
+            }
+        });
+        std::this_thread::sleep_for(300ms);
+        QVERIFY(queue.first.run(QStringLiteral("COMMIT")));
+        for (ReleaseTicket *each : {ticket.get(), soon.get()}) {
+            const auto outcome = queue.reader.commit(*each);
+            QVERIFY2(outcome, qPrintable(queue.reader.error().message));
+            QVERIFY2(outcome->result == ReleaseResult::Changed && !outcome->sent,
+                     qPrintable(outcome->message));
+            hammer.request_stop();
+        }
+        const auto late = queue.begin(*seen);
+        QVERIFY(late && late->preview().refusal);
+        QVERIFY2(queue.first.run(QStringLiteral("SELECT 1")), qPrintable(queue.first.error()));
+    }
+
+    /** Who locks the gap before a row, to add one of its own, does not have that row. */
+    void aGapIsNoRow()
+    {
+        if (!server().isMariaDb())
+            QSKIP("the same is filtered from MySQL's list");
+        Queue queue(server(), /*isLocked=*/false);
+        SqlSession &gap = queue.first;
+        SqlSession &adds = queue.second;
+        QVERIFY(gap.run(QStringLiteral("SELECT * FROM xxl_job_lock WHERE lock_name = 'missing' "
+                                       "FOR UPDATE")));
+        adds.begin(QStringLiteral("INSERT INTO xxl_job_lock VALUES ('missing', 1)"));
+        SqlSession asker(queue.scratch.admin());
+        QVERIFY(QTest::qWaitFor([&asker] {
+            std::this_thread::sleep_for(150ms); // for a new picture
+            return asker
+                       .value(QStringLiteral("SELECT COUNT(*) FROM "
+                                             "information_schema.INNODB_LOCK_WAITS"))
+                       .toInt()
+                   > 0;
+        }));
+        std::this_thread::sleep_for(150ms);
+        const auto seen = shown(queue.reader, queue.lock);
+        QVERIFY(seen);
+        QVERIFY(seen->state != LockState::Blocked && seen->state != LockState::Held);
+        QVERIFY(seen->holders.empty() && seen->waiters.count.value_or(0) == 0);
+    }
+
+    /** It keeps its rows when its session ends: that is no release, and worse than before. */
+    void whoHasPreparedIsNotEnded()
+    {
+        if (!server().isMariaDb())
+            QSKIP("MySQL lists its locks");
+        Queue queue(server(), /*isLocked=*/false);
+        const QString id = QStringLiteral("'row_session_test'");
+        QVERIFY(queue.first.run(QStringLiteral("ROLLBACK")));
+        QVERIFY(queue.first.run(QStringLiteral("XA START ") + id));
+        QVERIFY(queue.first.run(queue.take));
+        queue.second.begin(queue.take);
+        const auto seen = queue.seenWith(queue.first);
+        QVERIFY(seen);
+        const auto early = queue.begin(*seen);
+        QVERIFY2(early && !early->preview().refusal, qPrintable(queue.reader.error().message));
+        QVERIFY(queue.first.run(QStringLiteral("XA END ") + id));
+        QVERIFY(queue.first.run(QStringLiteral("XA PREPARE ") + id));
+        const auto outcome = queue.reader.commit(*early);
+        const auto late = queue.begin(*seen);
+        QVERIFY(queue.first.run(QStringLiteral("XA ROLLBACK ") + id));
+        QVERIFY2(outcome && outcome->result == ReleaseResult::Changed && !outcome->sent,
+                 qPrintable(queue.reader.error().message));
+        QVERIFY(outcome->remedy.contains(u"XA RECOVER"));
+        QVERIFY(late && late->preview().refusal && late->preview().refusal->remedy.contains(u"XA"));
+    }
+
+    /** It took the name of its holder along; that nobody has the row is another matter. */
+    void aWaiterThatLeavesProvesNothing()
+    {
+        if (!server().isMariaDb())
+            QSKIP("MySQL names holders that nobody waits for");
+        Queue queue(server());
+        const auto seen = queue.seenWith(queue.first);
+        QVERIFY(seen);
+        const auto ticket = queue.begin(*seen);
+        QVERIFY2(ticket && !ticket->preview().refusal, qPrintable(queue.reader.error().message));
+        queue.scratch.run(QStringLiteral("KILL QUERY %1").arg(queue.second.id()));
+        const auto outcome = queue.reader.commit(*ticket);
+        QVERIFY2(outcome, qPrintable(queue.reader.error().message));
+        QCOMPARE(outcome->result, ReleaseResult::Changed);
+        QVERIFY2(outcome->message.contains(QStringLiteral("for certain")),
+                 qPrintable(outcome->message));
+        // Nor is a row free, for whoever asks to end somebody, that another table's reader may
+        // have.
+        QVERIFY(queue.first.run(QStringLiteral("COMMIT")));
+        SqlSession third(queue.scratch.admin());
+        QVERIFY(third.run(QStringLiteral("BEGIN")) && third.run(queue.take));
+        const auto gone = queue.begin(*seen);
+        QVERIFY(gone && gone->preview().refusal);
+        QVERIFY(gone->preview().refusal->detail != ChangeDetail::Gone);
+        QVERIFY(third.run(QStringLiteral("COMMIT")));
+        QVERIFY(queue.second.run(QStringLiteral("ROLLBACK")));
+        // The server's own purge may have the table for a moment: then it is not told, either.
+        QTRY_VERIFY(queue.begin(*seen)->preview().refusal->detail == ChangeDetail::Gone);
     }
 
     /** A transaction that was prepared and whose session is gone keeps its rows locked. */

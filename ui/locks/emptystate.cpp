@@ -108,7 +108,7 @@ QString nothingHeld(const ViewAccount &account)
                 : EmptyState::tr("Nothing %1 was recognised as a lock.", "1: on a server, …")
                       .arg(place);
         // What looks like a lock is offered by itself.
-        const QString hint = account.likely.empty()
+        const QString hint = account.likely.empty() || account.isFiltered
                                  ? EmptyState::tr("If that is a lock, a pattern in the server's "
                                                   "settings tells how to read it.")
                                  : QString();
@@ -149,9 +149,9 @@ std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAcc
         state.text += (unread ? QStringLiteral("\n\n") : QStringLiteral("\n")) + more;
     if (!account.found.empty() && !account.isFiltered) {
         state.text += QStringLiteral("\n\n") + foundText(account.found);
-        state.offers.insert(
-            state.offers.begin(),
-            {account.found.size() == 1 ? tr("Watch it") : tr("Watch them"), Action::WatchFound});
+        state.offers.insert(state.offers.begin(),
+                            {account.found.size() == 1 ? tr("Watch it") : tr("Watch them"),
+                             Action::WatchFound, account.found});
         state.offers.resize(std::min(state.offers.size(), size_t(2)));
     }
     if (!account.likely.empty() && !account.isFiltered && state.offers.size() < 2) {
@@ -164,7 +164,7 @@ std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAcc
                   .arg(literalText(keys.backend), literalText(keys.found.pattern));
         state.offers.insert(
             state.offers.begin(),
-            {tr("Watch %1").arg(literalText(keys.found.pattern)), Action::WatchKeys});
+            {tr("Watch %1").arg(literalText(keys.found.pattern)), Action::WatchKeys, {}, keys});
     }
     if (state.offers.size() < 2 && account.isScoped && account.total > 0)
         state.offers.push_back(everywhere(account, view.query.scope));

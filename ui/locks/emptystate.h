@@ -3,6 +3,7 @@
 
 #include "ui/locks/viewaccount.h"
 
+#include <optional>
 #include <vector>
 
 namespace lockmaster {
@@ -16,6 +17,8 @@ public:
     struct Offer {
         QString button;
         Action action = Action::Refresh;
+        std::vector<FoundOn> found = {};   ///< of `WatchFound`: what the text names
+        std::optional<LikelyOn> keys = {}; ///< of `WatchKeys`
     };
 
     QString text;

@@ -37,9 +37,9 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     layout->addWidget(m_stack, 1);
     passFocus(*this, *m_table);
     connect(m_message, &MessagePage::buttonClicked, this,
-            [this] { emit emptyActionChosen(m_empty.offers.front().action); });
+            [this] { emit emptyActionChosen(m_empty.offers.front()); });
     connect(m_message, &MessagePage::secondButtonClicked, this,
-            [this] { emit emptyActionChosen(m_empty.offers.back().action); });
+            [this] { emit emptyActionChosen(m_empty.offers.back()); });
     connect(&store, &LockStore::updated, this, &LocksView::refreshState);
     refreshState();
 }

@@ -36,7 +36,7 @@ public:
     void refreshState();
 
 signals:
-    void emptyActionChosen(lockmaster::EmptyState::Action action);
+    void emptyActionChosen(const lockmaster::EmptyState::Offer &offer);
 
 private:
     void showNotice(const QStringList &problems);

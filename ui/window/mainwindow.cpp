@@ -563,18 +563,16 @@ void MainWindow::chooseLock(const LockId &id)
         setFocusLock(id);
 }
 
-void MainWindow::actOnEmpty(EmptyState::Action action)
+void MainWindow::actOnEmpty(const EmptyState::Offer &offer)
 {
-    switch (action) {
+    switch (offer.action) {
     case EmptyState::Action::AddBackend: emit addBackendRequested(); break;
     case EmptyState::Action::Refresh: emit refreshRequested(); break;
     case EmptyState::Action::ClearFilter: filterEdit().clear(); break;
-    case EmptyState::Action::WatchFound:
-        emit watchTablesRequested(ViewAccount::of(*m_store.view()).found);
-        break;
+    case EmptyState::Action::WatchFound: emit watchTablesRequested(offer.found); break;
     case EmptyState::Action::WatchKeys:
-        if (const auto likely = ViewAccount::of(*m_store.view()).likely; !likely.empty())
-            emit watchKeysRequested(likely.front().backend, likely.front().found.pattern);
+        if (offer.keys)
+            emit watchKeysRequested(offer.keys->backend, offer.keys->found.pattern);
         break;
     case EmptyState::Action::ShowAll: chooseScope(m_query.scope.whole()); break;
     }

@@ -176,7 +176,7 @@ private:
     void leaveHiddenLock();
     void setFocusLock(const std::optional<LockId> &id);
     void chooseLock(const LockId &id);
-    void actOnEmpty(EmptyState::Action action);
+    void actOnEmpty(const EmptyState::Offer &offer);
     void setLive(bool live);
 
     LockStore &m_store;

@@ -17,6 +17,11 @@ namespace {
 constexpr int firstMySqlWithDynamicPrivileges = 80000;
 constexpr int firstMariaDbWithConnectionAdmin = 100502;
 
+QString finishPrepared()
+{
+    return Words::tr("XA RECOVER lists them; XA COMMIT or XA ROLLBACK ends one.");
+}
+
 QString lookAgain()
 {
     return Words::tr("Look again at who holds it now.");
@@ -67,12 +72,12 @@ ReleaseOutcome KillTexts::anotherHolds(qint64 holder, bool sent) const
         sent);
 }
 
-ReleaseOutcome KillTexts::tookItAnew() const
+ReleaseOutcome KillTexts::tookItAnew(bool sent) const
 {
     return changed(Words::tr("%1: connection %2 let go of '%3' and took it anew since it"
                              " was looked at: it is alive. Nothing was ended.")
                        .arg(m_backend, m_session, m_lock),
-                   false, ChangeDetail::Renewed);
+                   sent, ChangeDetail::Renewed);
 }
 
 ReleaseOutcome KillTexts::anotherSession() const
@@ -145,6 +150,33 @@ ReleaseOutcome KillTexts::behindProxy() const
                       " they cannot be compared. Nothing was ended.")
                 .arg(m_backend),
             Words::tr("Connect to the server itself.")};
+}
+
+ReleaseOutcome KillTexts::preparedBefore() const
+{
+    return {
+        ReleaseResult::Changed, ChangeDetail::None, false,
+        Words::tr("%1 has transactions that were prepared by XA. Such a one keeps its rows when "
+                  "its session is ended, and whether '%2' is one of them is not told. Nothing "
+                  "was ended.")
+            .arg(m_backend, m_lock),
+        finishPrepared()};
+}
+
+ReleaseOutcome KillTexts::preparedAfter() const
+{
+    return {ReleaseResult::Unknown, ChangeDetail::None, true,
+            Words::tr("%1: connection %2 was ended, but its transaction may have been prepared by "
+                      "XA, and have '%3' still.")
+                .arg(m_backend, m_session, m_lock),
+            finishPrepared()};
+}
+
+ReleaseOutcome KillTexts::serversOwn() const
+{
+    return changed(Words::tr("%1: connection %2 is a thread of the server itself, such as "
+                             "replication's. Nothing was ended.")
+                       .arg(m_backend, m_session));
 }
 
 ReleaseOutcome KillTexts::denied(const SqlServer &server, bool maySoFar) const

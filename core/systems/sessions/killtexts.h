@@ -21,7 +21,7 @@ public:
     ReleaseOutcome gone(bool sent) const;
     /** `holder` has it now; 0: that is not known. */
     ReleaseOutcome anotherHolds(qint64 holder, bool sent) const;
-    ReleaseOutcome tookItAnew() const;
+    ReleaseOutcome tookItAnew(bool sent = false) const;
     ReleaseOutcome anotherSession() const;
     ReleaseOutcome anotherServer() const;
     ReleaseOutcome alreadyCommitted() const;
@@ -32,6 +32,10 @@ public:
     /** Which session it is, or that it is one, the server does not say for certain. */
     ReleaseOutcome sessionNotTold() const;
     ReleaseOutcome behindProxy() const;
+    /** One that was prepared by XA keeps its rows, whatever session is ended. */
+    ReleaseOutcome preparedBefore() const;
+    ReleaseOutcome preparedAfter() const;
+    ReleaseOutcome serversOwn() const;
     /** `maySoFar`: it has the right to end connections as such, so a stronger one is missing. */
     ReleaseOutcome denied(const SqlServer &server, bool maySoFar) const;
 

@@ -2,6 +2,7 @@
 #include "core/systems/sessions/sessionticket.h"
 
 #include "core/sql/accounttext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/sql/sqlconnection.h"
 #include "core/sql/sqlserverprobe.h"
@@ -117,6 +118,16 @@ Result<void> SessionTicket::askRights(const SessionFacts &facts, const QString &
         m_preview.warnings.append(Words::tr("This account may lack the privilege for it (%1).")
                                       .arg(killPrivilege(server)));
     return {};
+}
+
+void SessionTicket::warnOfProxy(const SessionFacts &facts, const ConnectAttributes &said)
+{
+    const QString proxy = proxyHint(facts, said);
+    if (!proxy.isEmpty())
+        m_preview.warnings.append(
+            Words::tr("The connection seems to be a proxy's (%1): whoever it serves at"
+                      " that moment is cut off.")
+                .arg(literalText(proxy)));
 }
 
 QString SessionTicket::procedureCall() const

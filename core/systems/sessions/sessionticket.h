@@ -44,6 +44,8 @@ protected:
      */
     Result<void> askRights(const SessionFacts &facts, const QString &procedure,
                            SteadyTime deadline);
+    /** That somebody else's clients may share the session. */
+    void warnOfProxy(const SessionFacts &facts, const ConnectAttributes &said);
     bool mayKill() const { return m_mayKill; }
     /** `CALL mysql.rds_kill(812)`; empty where there is no such procedure, or no need of it. */
     QString procedureCall() const;

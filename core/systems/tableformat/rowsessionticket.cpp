@@ -4,6 +4,7 @@
 #include "core/sql/accounttext.h"
 #include "core/sql/sqlconnection.h"
 #include "core/sql/sqltableread.h"
+#include "core/sql/userlockrows.h"
 #include "core/systems/rows/tablerelease.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -19,6 +20,20 @@ using namespace std::chrono_literals;
 
 /** A transaction that is done with its row lets go of it sooner. */
 constexpr Micros seenFor = 10s;
+/** The server counts in milliseconds, by a clock of its own. */
+constexpr Micros clockStep = 20ms;
+
+/**
+ * Whether a transaction is prepared by XA that a session has still; one of no session is doubt
+ * already. Live, on either kind of server; who may not ask on MySQL is told of those by its locks.
+ */
+bool isAnyPrepared(SqlConnection &connection, SteadyTime deadline)
+{
+    bool isAny = false;
+    const auto asked = connection.select(QStringLiteral("XA RECOVER"), {}, deadline,
+                                         [&isAny](const SqlRow &) { isAny = true; });
+    return isAny || (!asked && connection.server().mariaDb);
+}
 
 qint64 connectionOf(const std::optional<SqlRowHolder> &holder)
 {
@@ -43,6 +58,9 @@ Result<RowSessionTicket::Sight::Look> RowSessionTicket::Sight::look(SqlConnectio
             return passOn(shape);
         m_shape = *std::move(shape);
     }
+    const auto renewed = renewLockPicture(connection, deadline);
+    if (!renewed)
+        return passOn(renewed);
     auto row = readTableRow(connection, *m_shape, name, deadline);
     if (!row)
         return passOn(row);
@@ -53,6 +71,9 @@ Result<RowSessionTicket::Sight::Look> RowSessionTicket::Sight::look(SqlConnectio
                                                      "who has the row."));
     Look look;
     look.clock = reading.clock;
+    look.isFresh = *renewed;
+    look.isUnused = reading.locks.unused;
+    look.prepared = reading.locks.prepared || isAnyPrepared(connection, deadline);
     for (const SqlRowLock &lock : reading.locks.rows) {
         if (lock.name == name && isKnownHolder(lock))
             look.holder = lock.holders.front();
@@ -62,6 +83,26 @@ Result<RowSessionTicket::Sight::Look> RowSessionTicket::Sight::look(SqlConnectio
     if (!observation.records.empty())
         look.lock = std::move(observation.records.front());
     return look;
+}
+
+Result<std::optional<Micros>> RowSessionTicket::Sight::usedFor(SqlConnection &connection,
+                                                               qint64 session,
+                                                               SteadyTime deadline) const
+{
+    std::optional<Micros> longest;
+    if (!connection.server().mariaDb)
+        return longest;
+    Micros found{-1}; // not at all
+    const auto asked = connection.select(
+        QStringLiteral("SELECT LOCK_TIME_MS FROM information_schema.METADATA_LOCK_INFO WHERE "
+                       "THREAD_ID = ? AND TABLE_SCHEMA = ? AND TABLE_NAME = ?"),
+        {session, m_shape->schema, m_shape->table}, deadline,
+        [&found](const SqlRow &row) { found = std::max<Micros>(found, Millis(row.integer(0))); });
+    if (!asked && !connection.usable())
+        return passOn(asked);
+    if (asked)
+        longest = found;
+    return longest;
 }
 
 RowSessionTicket::RowSessionTicket(ReleaseRequest request, ActionContext context,
@@ -104,7 +145,7 @@ Result<void> RowSessionTicket::prepare(const Witness &witness, const Sight::Look
     noteMoment(look.clock);
     if (m_preview.refusal)
         return {};
-    if (look.lock && session() != 0) {
+    if (look.isFresh && !look.prepared && look.lock && session() != 0) {
         const Witness seen = witnessOf(*look.lock);
         if (seen.source != witness.source || seen.instance != witness.instance)
             m_preview.refusal = texts().anotherHolds(session(), false);
@@ -118,12 +159,19 @@ Result<void> RowSessionTicket::prepare(const Witness &witness, const Sight::Look
         return passOn(facts);
     m_facts = *std::move(facts);
     // By nothing else it is known again, nor that it has ended.
-    if (!m_facts.seen) {
+    if (!m_facts.seen)
         m_preview.refusal = texts().sessionNotTold();
+    else if (m_facts.user == u"system user" || m_facts.user == u"event_scheduler")
+        m_preview.refusal = texts().serversOwn();
+    if (m_preview.refusal)
         return {};
-    }
+    warnOfProxy(m_facts, {});
     m_preview.canCompareInstanceOnly = false; // there is no lease that could be left out
     m_preview.leastLookAge = seenFor;
+    m_openedAt = std::chrono::steady_clock::now();
+    m_preview.refusal = changeOfUse(false, deadline);
+    if (m_preview.refusal)
+        return {};
     if (const auto told = tellLosses(deadline); !told)
         return told;
     return askRights(m_facts, QStringLiteral("rds_kill"), deadline);
@@ -154,7 +202,7 @@ Result<void> RowSessionTicket::tellLosses(SteadyTime deadline)
                   "temporary tables."));
     m_preview.warnings.append(
         Words::tr("The server cannot compare and end in one instant: a transaction that is done in "
-                  "between, and its session at the next one already, is ended all the same."));
+                  "between, within milliseconds, is ended all the same."));
     return {};
 }
 
@@ -169,14 +217,27 @@ QString RowSessionTicket::command(Compare) const
 
 std::optional<ReleaseOutcome> RowSessionTicket::changeOf(const Sight::Look &look, bool sent) const
 {
-    if (!look.lock || (!look.holder && look.lock->state == LockState::Free))
+    if (!look.lock || look.isUnused)
         return texts().gone(sent);
-    if (!look.holder)
-        return session() == 0 ? texts().sessionNotTold() : texts().anotherHolds(0, sent);
+    if (look.prepared && !sent)
+        return texts().preparedBefore();
+    // A waiter that went away takes the name of its holder along: that one may have the row still.
+    if (!look.isFresh || !look.holder)
+        return texts().sessionNotTold();
     if (look.holder->session.connectionId != session())
         return texts().anotherHolds(look.holder->session.connectionId, sent);
     if (look.holder->transaction != m_transaction)
-        return texts().tookItAnew();
+        return texts().tookItAnew(sent);
+    return std::nullopt;
+}
+
+/** A transaction that is done lets go of its tables at once, and the next one has them anew. */
+std::optional<ReleaseOutcome> RowSessionTicket::changeOfUse(bool sent, SteadyTime deadline)
+{
+    const auto sinceOpening = std::chrono::steady_clock::now() - m_openedAt;
+    const auto used = m_sight->usedFor(connection(), session(), deadline);
+    if (used && *used && **used < std::chrono::floor<Millis>(sinceOpening) - clockStep)
+        return texts().anotherHolds(0, sent);
     return std::nullopt;
 }
 
@@ -186,11 +247,13 @@ Result<ReleaseOutcome> RowSessionTicket::carryOut(Compare, SteadyTime deadline)
     if (!facts)
         return passOn(facts);
     if (!sameSession(m_facts, *facts))
-        return facts->seen ? texts().anotherSession() : hasItNoMore(deadline);
+        return facts->seen ? texts().anotherSession() : hasItNoMore(false, deadline);
     const auto look = m_sight->look(connection(), lockName(), deadline);
     if (!look)
         return passOn(look);
     if (const auto changed = changeOf(*look, false))
+        return *changed;
+    if (const auto changed = changeOfUse(false, deadline))
         return *changed;
     const QString kill = QStringLiteral("KILL CONNECTION %1").arg(session());
     if (const auto sent = connection().execute(kill, {}, deadline); !sent)
@@ -203,7 +266,7 @@ Result<ReleaseOutcome> RowSessionTicket::refusedByServer(const Error &error, Ste
     if (isUnanswered())
         return texts().noAnswer();
     if (error.nativeCode == noSuchThread)
-        return hasItNoMore(deadline);
+        return hasItNoMore(true, deadline);
     if (error.nativeCode != mayNotKill)
         return tl::make_unexpected(error);
     if (procedureCall().isEmpty())
@@ -213,25 +276,29 @@ Result<ReleaseOutcome> RowSessionTicket::refusedByServer(const Error &error, Ste
         return passOn(look);
     if (const auto changed = changeOf(*look, true))
         return *changed;
+    if (const auto changed = changeOfUse(true, deadline))
+        return *changed;
     const auto called = connection().execute(procedureCall(), {}, deadline);
     if (called)
         return untilEnded(deadline);
     if (isUnanswered())
         return texts().noAnswer();
     if (called.error().nativeCode == noSuchThread)
-        return hasItNoMore(deadline);
+        return hasItNoMore(true, deadline);
     if (called.error().kind == ErrorKind::Denied)
         return texts().denied(connection().server(), mayKill());
     return passOn(called);
 }
 
-/** It is refused in any case; who has the row now only decides the words. */
-Result<ReleaseOutcome> RowSessionTicket::hasItNoMore(SteadyTime deadline)
+/** The session is gone; who has the row now only decides the words. */
+Result<ReleaseOutcome> RowSessionTicket::hasItNoMore(bool sent, SteadyTime deadline)
 {
     const auto look = m_sight->look(connection(), lockName(), deadline);
-    if (!look)
-        return texts().anotherHolds(0, false);
-    return changeOf(*look, false).value_or(texts().anotherHolds(0, false));
+    if (look && (!look->lock || look->isUnused))
+        return texts().gone(sent);
+    const bool isTold = look && look->isFresh;
+    const qint64 holder = isTold ? connectionOf(look->holder) : 0;
+    return texts().anotherHolds(holder == session() ? 0 : holder, sent);
 }
 
 /** Its transaction is rolled back before the server forgets the session. */
@@ -244,7 +311,10 @@ Result<ReleaseOutcome> RowSessionTicket::untilEnded(SteadyTime deadline)
             });
         },
         deadline);
-    return ended && *ended ? texts().released() : texts().stillThere();
+    if (!ended || !*ended)
+        return texts().stillThere();
+    // One that is prepared outlives its session, and keeps the row.
+    return isAnyPrepared(connection(), deadline) ? texts().preparedAfter() : texts().released();
 }
 
 Result<std::optional<LockRecord>> RowSessionTicket::lookAgain(SteadyTime deadline)
@@ -252,6 +322,11 @@ Result<std::optional<LockRecord>> RowSessionTicket::lookAgain(SteadyTime deadlin
     auto look = m_sight->look(connection(), lockName(), deadline);
     if (!look)
         return passOn(look);
+    // A picture that is old shows who was ended as who has it.
+    if (!look->isFresh)
+        return failure(ErrorKind::Timeout, Words::tr("Who has the row now is not told: other "
+                                                     "programs keep the server's list of locks "
+                                                     "from being renewed."));
     return std::move(look->lock);
 }
 

@@ -40,8 +40,15 @@ private:
             std::optional<LockRecord> lock;
             std::optional<SqlRowHolder> holder; ///< none: nobody, or nobody who is known
             ClockReading clock;
+            bool isFresh = false;  ///< of a moment after it was asked for
+            bool isUnused = false; ///< nobody has any row, for certain
+            bool prepared = false; ///< a transaction is prepared by XA, or that is not told
         };
         Result<Look> look(SqlConnection &connection, const QByteArray &name, SteadyTime deadline);
+        /** How long the session has had the table, where the server tells; live, and of no picture.
+         */
+        Result<std::optional<Micros>> usedFor(SqlConnection &connection, qint64 session,
+                                              SteadyTime deadline) const;
         const FormatTable &format() const
         {
             return m_table.format->tables[size_t(m_shape->layout->table)];
@@ -66,12 +73,14 @@ private:
     Result<ReleaseOutcome> refusedByServer(const Error &error, SteadyTime deadline);
     /** Why it is not the transaction that was looked at; none: it is. */
     std::optional<ReleaseOutcome> changeOf(const Sight::Look &look, bool sent) const;
-    Result<ReleaseOutcome> hasItNoMore(SteadyTime deadline);
+    std::optional<ReleaseOutcome> changeOfUse(bool sent, SteadyTime deadline);
+    Result<ReleaseOutcome> hasItNoMore(bool sent, SteadyTime deadline);
     Result<ReleaseOutcome> untilEnded(SteadyTime deadline);
 
     std::unique_ptr<Sight> m_sight;
     quint64 m_transaction = 0;
     SessionFacts m_facts;
+    SteadyTime m_openedAt{}; ///< after the look that found it with the row
 };
 
 } // namespace lockmaster

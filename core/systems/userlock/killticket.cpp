@@ -69,12 +69,7 @@ void KillTicket::examine(const SeenUserLock &sight)
         m_preview.warnings.append(
             Words::tr("Other connections hold locks that look alike: only connection #%1 is ended.")
                 .arg(session()));
-    const QString proxy = proxyHint(m_facts, sight.look.attributes.value(session()));
-    if (!proxy.isEmpty())
-        m_preview.warnings.append(
-            Words::tr("The connection seems to be a proxy's (%1): whoever it serves at"
-                      " that moment is cut off.")
-                .arg(literalText(proxy)));
+    warnOfProxy(m_facts, sight.look.attributes.value(session()));
     m_preview.warnings.append(
         Words::tr("The server compares and ends in one statement, but not in one instant: a"
                   " holder that lets go within those microseconds is ended all the same."));

@@ -109,6 +109,18 @@ private slots:
         QCOMPARE(found->about.english, QStringLiteral("the task local_ours\\task\\sync"));
         const auto yii = book.find("shop" + hashed("report"), QStringLiteral("shop"));
         QVERIFY(yii && yii->title == u"Yii" && yii->about.english == u"report");
+        // More databases than hashes are kept of, and one whose name leaves no room for them.
+        for (int i = 0; i < 40; ++i) {
+            const QString database = QStringLiteral("shop%1").arg(i);
+            const auto again = book.find(database.toUtf8() + hashed("report"), database);
+            QVERIFY(again && again->about.english == u"report");
+            const QByteArray text = "moodle:" + database.toUtf8() + "_cron_local";
+            QVERIFY(!book.find(hashed(text.constData()), database));
+        }
+        const QString longName(50, u'x');
+        QVERIFY(book.find(longName.toUtf8() + hashed("report").left(14), longName));
+        QVERIFY(!book.find(longName.toUtf8() + hashed("other").left(14), longName));
+        QVERIFY(!book.find(QByteArray(64, 'x'), QString(64, u'x')));
         // Whose it is the hash alone does not say.
         QVERIFY(!book.find(hashed("report"), QStringLiteral("shop")));
         makeNamesKnown(nullptr);

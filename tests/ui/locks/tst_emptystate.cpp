@@ -94,6 +94,7 @@ private slots:
                  qPrintable(state->text));
         QCOMPARE(state->offers.front().action, EmptyState::Action::WatchKeys);
         QCOMPARE(state->offers.front().button, QStringLiteral("Watch app-lock:*"));
+        QCOMPARE(state->offers.front().keys->found.pattern, QStringLiteral("app-lock:*"));
         keys.notDecodedKinds.pop_back();
         bench.feed.backends.front().sources = {keys};
         QVERIFY(!offers(*bench.state(), EmptyState::Action::WatchKeys));
@@ -102,6 +103,26 @@ private slots:
         keys.lockCount = 1;
         bench.feed.backends.front().sources = {keys};
         QVERIFY(!offers(*bench.state(), EmptyState::Action::WatchKeys));
+    }
+
+    void onlyWholeWordsSayThatKeysAreLocks_data()
+    {
+        QTest::addColumn<QString>("start");
+        QTest::addColumn<bool>("says");
+        for (const char *start : {"lock:", "app-lock:", "locks/", "jobLock:", "job.Lock:", "LOCK:",
+                                  "dlock:", "redlock:", "user_mutex:", "leader:", "HTTPLease:"})
+            QTest::newRow(start) << QString::fromLatin1(start) << true;
+        for (const char *start : {"release:", "leaderboard:", "blocklist:", "clock:", "unlocked:",
+                                  "session:", "Clockwork:", "locker:", "please:"})
+            QTest::newRow(start) << QString::fromLatin1(start) << false;
+    }
+    void onlyWholeWordsSayThatKeysAreLocks()
+    {
+        QFETCH(const QString, start);
+        QFETCH(const bool, says);
+        const auto found = suggestedPattern({{QStringLiteral("string"), start, 2}});
+        QVERIFY(found);
+        QCOMPARE(found->looksLikeLocks, says);
     }
 
     void withoutBackendsOneIsToBeAdded()
