@@ -404,8 +404,8 @@ constexpr Command allCommands[] = {
      "What a format of your own would show, and what letting go would send; nothing is sent:\n"
      "  lockctl formats explain FILE --url mysql://monitor@db1/app",
      addFormatsOptions, runFormats},
-    {"trust", "Let the formats in a file write when a lock is let go of: trust FILE",
-     "Says what they would send, and asks. A format that changes has to be trusted anew.",
+    {"trust", "Let the formats of a file write, and the commands of a profile run: trust FILE",
+     "Says what they would send or run, and asks. One that changes has to be trusted anew.",
      addTrustOptions, runTrust},
     {"sandbox", "Start a private MariaDB and Redis, print how to reach them, stay until a signal",
      "", addSandboxOptions, runSandbox},

@@ -5,6 +5,7 @@
 #include "core/alerts/alertmemory.h"
 #include "core/alerts/alertsetup.h"
 #include "core/config/keychain.h"
+#include "core/config/namecommands.h"
 #include "core/history/historyvalues.h"
 #include "core/monitor/snapshotsieve.h"
 #include "core/systems/registry/registry.h"
@@ -22,6 +23,7 @@
 #include "ui/held/heldlist.h"
 #include "ui/window/historycontroller.h"
 #include "ui/lab/labcontroller.h"
+#include "ui/lab/labthread.h"
 #include "ui/lab/labview.h"
 #include "ui/leaders/leadersview.h"
 #include "ui/release/liftstrip.h"
@@ -34,6 +36,7 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QPointer>
 #include <QTimer>
 
 #include <algorithm>
@@ -143,6 +146,7 @@ Session::~Session()
 void Session::start()
 {
     connect(&m_profile, &ProfileEditor::changed, this, &Session::watch);
+    connect(&m_profile, &ProfileEditor::changed, this, &Session::runNameCommands);
     notice({});
     if (m_options.sandbox)
         m_sandbox.start({.traffic = true});
@@ -504,6 +508,27 @@ CommandOrigins Session::commandOrigins() const
     for (const BackendSpec &backend : m_labBackends)
         origins.others.insert(backend.name, std::nullopt);
     return origins;
+}
+
+/** They take their time: the names are told once they are there. */
+void Session::runNameCommands(const Profile &profile)
+{
+    if (profile.nameCommands.empty())
+        return;
+    runAside([profile, here = QPointer<Session>(this)] {
+        const QStringList problems =
+            learnNames(profile, std::chrono::steady_clock::now() + std::chrono::seconds(10));
+        QMetaObject::invokeMethod(
+            QCoreApplication::instance(),
+            [here, problems] {
+                if (!here)
+                    return;
+                if (!problems.isEmpty())
+                    here->notice(here->m_notices + problems);
+                here->m_monitor.refresh();
+            },
+            Qt::QueuedConnection);
+    });
 }
 
 void Session::showProblems()

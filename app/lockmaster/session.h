@@ -76,6 +76,7 @@ private:
     void watch();
     void addTap(SnapshotTap &tap);
     CommandOrigins commandOrigins() const;
+    void runNameCommands(const Profile &profile);
     void showProblems();
     void notice(QStringList lines);
     void watchTables(const std::vector<FoundOn> &tables);

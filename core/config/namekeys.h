@@ -1,18 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/config/profilefile.h"
+#include "core/config/profilereader.h"
 #include "core/text/tomltext.h"
 
 namespace lockmaster {
 
-class NameDictionary;
+inline constexpr qint64 mostNameBytes = qint64(4) * 1024 * 1024;
 
 /**
- * Reads `[[names]]` of a profile: names, or a file with one on each line, relative to the profile.
- * A mistake costs that one entry.
+ * Reads `[[names]]` of a profile: names, a file with one on each line, relative to the profile, or
+ * a command that lists them, which is not run here. A mistake costs that one entry.
  */
-void readNames(const TomlMember &member, const QString &profilePath, NameDictionary &names,
-               std::vector<ProfileProblem> &problems);
+void readNames(const TomlMember &member, ParsedProfile &reading);
+
+/** One on each line, without remarks and what is no name. */
+QStringList namesIn(const QByteArray &text);
+
+/** `hashedAs` with the name in it. */
+QString hashedText(const QString &hashedAs, const QString &name);
 
 } // namespace lockmaster

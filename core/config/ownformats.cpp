@@ -90,6 +90,12 @@ std::vector<ParsedFormat> formatsIn(const QByteArray &text, const QString &path)
         return all;
     }
     const TomlMember *several = toml.root.find(u"format");
+    // A format has `names` as well, in one list.
+    const TomlMember *names = toml.root.find(u"names");
+    const bool hasTables = names && !names->value.items.empty()
+                           && names->value.items.front().type == TomlNode::Type::Table;
+    if (!several && (hasTables || toml.root.find(u"backend")))
+        return all; // a profile without a format
     if (!several || several->value.type != TomlNode::Type::Array) {
         all.push_back(readOwn(toml.root, path));
         return all;

@@ -163,6 +163,7 @@ Profile parseProfile(const QByteArray &toml, const QString &path)
     profile.locks = std::move(reading.locks);
     profile.history = reading.history;
     profile.alerts = std::move(reading.alerts);
+    profile.nameCommands = std::move(reading.nameCommands);
     profile.problems = std::move(reading.problems);
     std::stable_sort(profile.problems.begin(), profile.problems.end(),
                      [](const auto &a, const auto &b) { return a.line < b.line; });

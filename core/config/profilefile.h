@@ -7,6 +7,7 @@
 #include "core/domain/locknote.h"
 #include "core/domain/quiethours.h"
 #include "core/domain/result.h"
+#include "core/trust/commandtrust.h"
 
 #include <functional>
 
@@ -48,12 +49,19 @@ struct AlertKeys {
     friend bool operator==(const AlertKeys &, const AlertKeys &) = default;
 };
 
+/** A command that lists names, a line each. */
+struct NameCommand {
+    ForeignCommand command;
+    QString hashedAs; ///< what is hashed for each, with `{name}` in it
+};
+
 /** What a `lockmaster.toml` says. A problem in one backend costs that backend, not the others. */
 struct Profile {
     std::vector<BackendSpec> backends; ///< in the file's order, names unique
     std::vector<LockNote> locks;       ///< in the file's order
     HistoryKeys history;
     AlertKeys alerts;
+    std::vector<NameCommand> nameCommands; ///< run by nobody but `learnNames`
     /** In the file's order; of more than 1000 the rest is one, which tells how many they are. */
     std::vector<ProfileProblem> problems;
 };

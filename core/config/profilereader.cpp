@@ -323,7 +323,7 @@ void checkTopLevel(const TomlNode &root, ParsedProfile &reading)
         } else if (member.key == u"format") {
             readProfileFormats(member, reading.path, reading.problems);
         } else if (member.key == u"names") {
-            readNames(member, reading.path, reading.names, reading.problems);
+            readNames(member, reading);
         } else if (member.key != u"backend") {
             reading.problems.push_back({member.line,
                                         member.column,

@@ -22,6 +22,7 @@ struct ParsedProfile {
     AlertKeys alerts;
     QStringList namedAlerts; ///< those that the profile itself names
     NameDictionary names;
+    std::vector<NameCommand> nameCommands;
     std::vector<ProfileProblem> problems;
 };
 

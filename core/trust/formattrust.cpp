@@ -4,24 +4,15 @@
 #include "core/platform/privatedirectory.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
-#include "core/trust/acceptedlines.h"
-
-#include <QDateTime>
-
-#include <algorithm>
+#include "core/trust/trustedtexts.h"
 
 namespace lockmaster {
 
 namespace {
 
-AcceptedLines trustedLines()
+TrustedTexts trustedFormats()
 {
-    return {trustedFormatsPath(), Words::tr("Which formats are trusted")};
-}
-
-bool isLineOf(const QByteArray &line, const LockFormat &format)
-{
-    return !format.digest.isEmpty() && line.startsWith(format.digest + ' ');
+    return TrustedTexts({trustedFormatsPath(), Words::tr("Which formats are trusted")});
 }
 
 /** Of somebody else's idea of what to write. */
@@ -65,31 +56,17 @@ Result<bool> isTrusted(const LockFormat &format)
 {
     if (format.isShipped)
         return true;
-    return trustedLines().read().map([&format](const QByteArrayList &lines) {
-        return std::any_of(lines.begin(), lines.end(),
-                           [&](const QByteArray &line) { return isLineOf(line, format); });
-    });
+    return trustedFormats().has(format.digest);
 }
 
 Result<void> trustFormat(const LockFormat &format)
 {
-    return trustedLines().update([&format](QByteArrayList &lines) {
-        lines.removeIf([&](const QByteArray &line) { return isLineOf(line, format); });
-        lines << format.digest + ' '
-                     + QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toLatin1() + ' '
-                     + format.id.toUtf8();
-    });
+    return trustedFormats().add(format.digest, format.id);
 }
 
 Result<bool> forgetFormat(const LockFormat &format)
 {
-    bool was = false;
-    return trustedLines()
-        .update([&](QByteArrayList &lines) {
-            was =
-                lines.removeIf([&](const QByteArray &line) { return isLineOf(line, format); }) > 0;
-        })
-        .map([&was] { return was; });
+    return trustedFormats().remove(format.digest);
 }
 
 Result<std::optional<ReleaseOutcome>> whyNotReleased(const LockFormat &format,

@@ -4635,6 +4635,38 @@
         <source>Who has the row now is not told: other programs keep the server&apos;s list of locks from being renewed.</source>
         <translation>지금 누가 행을 갖고 있는지 알 수 없습니다. 다른 프로그램이 서버의 락 목록이 갱신되지 못하게 하고 있습니다.</translation>
     </message>
+    <message>
+        <source>it did not end in time</source>
+        <translation>제때 끝나지 않았습니다</translation>
+    </message>
+    <message>
+        <source>it printed more than 4 MiB</source>
+        <translation>4 MiB보다 많이 출력했습니다</translation>
+    </message>
+    <message>
+        <source>The command that lists names failed: %1: %2.</source>
+        <translation>이름을 나열하는 명령이 실패했습니다: %1: %2.</translation>
+    </message>
+    <message>
+        <source>more than %1 names are not taken</source>
+        <translation>이름은 %1개까지만 받습니다</translation>
+    </message>
+    <message>
+        <source>a program, by its name or its whole path, and its arguments: [&quot;php&quot;, &quot;/srv/app/names.php&quot;]</source>
+        <translation>이름이나 전체 경로로 쓴 프로그램과 그 인수: [&quot;php&quot;, &quot;/srv/app/names.php&quot;]</translation>
+    </message>
+    <message>
+        <source>The command that lists names was not run: nobody has trusted it on this machine. Read it, then trust it: lockctl trust %1, or Settings, Formats.</source>
+        <translation>이름을 나열하는 명령을 실행하지 않았습니다. 이 컴퓨터에서 아무도 신뢰하지 않았습니다. 읽어 본 뒤 신뢰하십시오: lockctl trust %1 또는 설정의 형식.</translation>
+    </message>
+    <message>
+        <source>Which commands are trusted</source>
+        <translation>어떤 명령을 신뢰하는지</translation>
+    </message>
+    <message>
+        <source>%1: a command that the profile has run on this machine, whenever it is read:</source>
+        <translation>%1: 프로필을 읽을 때마다 이 컴퓨터에서 실행되는 명령:</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -7122,10 +7154,6 @@
         <translation>보기만 함</translation>
     </message>
     <message>
-        <source>These formats did not come with Lockmaster. It only looks at their locks, until you trust what they would send on this machine.</source>
-        <translation>이 형식들은 Lockmaster와 함께 온 것이 아닙니다. 무엇을 보내는지 이 컴퓨터에서 신뢰할 때까지 그 락은 보기만 합니다.</translation>
-    </message>
-    <message>
         <source>&amp;Look only from now on</source>
         <translation>이제부터 보기만(&amp;L)</translation>
     </message>
@@ -7136,6 +7164,18 @@
     <message>
         <source>Formats of your own teach Lockmaster locks that it does not know. They stand in %1, or in the profile as [[format]].</source>
         <translation>직접 만든 형식으로 Lockmaster가 모르는 락을 가르칠 수 있습니다. %1에 두거나 프로필에 [[format]]으로 씁니다.</translation>
+    </message>
+    <message>
+        <source>not run</source>
+        <translation>실행 안 함</translation>
+    </message>
+    <message>
+        <source>These formats and commands did not come with Lockmaster. It only looks at the locks of such a format and runs no such command, until you trust it on this machine.</source>
+        <translation>이 형식과 명령은 Lockmaster와 함께 오지 않았습니다. 이 컴퓨터에서 신뢰할 때까지 이런 형식의 락은 보기만 하고 이런 명령은 실행하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Trust no more</source>
+        <translation>더 이상 신뢰하지 않음(&amp;T)</translation>
     </message>
 </context>
 <context>

@@ -747,7 +747,28 @@ void TestLockctl::aFormatOfOnesOwnIsExplainedAndTrusted()
     QVERIFY2(!after.out.contains("not trusted"), after.out.constData());
     const LockctlOutcome forgotten = runLockctl({trust, path, QStringLiteral("--forget")});
     QCOMPARE(forgotten.code, 0);
-    QVERIFY(forgotten.err.contains("looked at only"));
+    QVERIFY(forgotten.err.contains("not trusted any more"));
+
+    // A command of a profile is one more thing to be trusted: not run before, and its names told.
+    const QString profile = folder.filePath(QStringLiteral("lockmaster.toml"));
+    QFile written(profile);
+    QVERIFY(written.open(QIODevice::WriteOnly));
+    written.write("[[names]]\ncommand = [\"echo\", \"nightly\"]\n");
+    written.close();
+    const QString config = QStringLiteral("--config");
+    const LockctlOutcome doubted =
+        runLockctl({QStringLiteral("list"), config, profile, url, server});
+    QCOMPARE(doubted.code, 0);
+    QVERIFY2(doubted.err.contains("lockctl trust"), doubted.err.constData());
+    const LockctlOutcome trusted = runLockctl({trust, profile, QStringLiteral("--yes")});
+    QCOMPARE(trusted.code, 0);
+    QVERIFY2(trusted.out.contains("'echo' 'nightly'"), trusted.out.constData());
+    const LockctlOutcome listed =
+        runLockctl({QStringLiteral("list"), config, profile, url, server});
+    QCOMPARE(listed.code, 0);
+    QVERIFY2(!listed.err.contains("trust"), listed.err.constData());
+    QCOMPARE(runLockctl({trust, profile, QStringLiteral("--forget")}).code, 0);
+
     QCOMPARE(runLockctl({trust}).code, 2);
     QCOMPARE(runLockctl({trust, folder.filePath(QStringLiteral("none"))}).code, 2);
 }

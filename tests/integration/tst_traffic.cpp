@@ -21,7 +21,8 @@ constexpr std::array ofLeaders = {FindingId::LeaseMargin,   FindingId::Flapping,
                                   FindingId::VacantTooLong, FindingId::RenewedTooFast,
                                   FindingId::ManyHosts,     FindingId::TwoLeaders};
 /** The sandbox's tables have a key and no zero dates. */
-constexpr std::array ofOddTables = {FindingId::InvalidTime, FindingId::RepeatedName};
+constexpr std::array ofOddTables = {FindingId::InvalidTime, FindingId::RepeatedName,
+                                    FindingId::OddCount, FindingId::LeftBehind};
 
 using Looks = std::vector<SingleLook>;
 

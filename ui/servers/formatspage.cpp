@@ -15,6 +15,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 FormatsPage::FormatsPage(QWidget *parent) : QWidget(parent)
@@ -57,75 +59,106 @@ FormatsPage::FormatsPage(QWidget *parent) : QWidget(parent)
     reload();
 }
 
+Result<bool> FormatsPage::Entry::trusted() const
+{
+    return format ? isTrusted(*format) : isTrusted(*command);
+}
+
+Result<void> FormatsPage::Entry::setTrusted(bool trusted) const
+{
+    const auto none = [](bool) {};
+    if (format)
+        return trusted ? trustFormat(*format) : forgetFormat(*format).map(none);
+    return trusted ? trustCommand(*command) : forgetCommand(*command).map(none);
+}
+
+QStringList FormatsPage::Entry::lines() const
+{
+    return format ? whatIsTrusted(*format)
+                        << literalText(format->origin)
+                        << QStringLiteral("SHA256:") + QString::fromLatin1(format->digest)
+                  : whatIsTrusted(*command)
+                        << QStringLiteral("SHA256:") + QString::fromLatin1(digestOf(*command));
+}
+
+void FormatsPage::setCommands(std::vector<ForeignCommand> commands, const QString &origin)
+{
+    m_commands = std::move(commands);
+    m_origin = origin;
+    reload();
+}
+
 void FormatsPage::reload()
 {
-    const LockFormatPointer before = selected();
-    m_formats.clear();
+    const int before = m_list->currentRow();
+    m_entries.clear();
     for (LockFormatPointer &format : knownFormats()) {
         if (!format->isShipped)
-            m_formats.push_back(std::move(format));
+            m_entries.push_back({std::move(format), std::nullopt});
     }
+    for (const ForeignCommand &command : m_commands)
+        m_entries.push_back({nullptr, command});
     m_list->clear();
-    int row = 0;
-    for (size_t i = 0; i < m_formats.size(); ++i) {
-        const LockFormat &format = *m_formats[i];
-        const bool trusted = isTrusted(format).value_or(false);
-        m_list->addItem(QStringLiteral("%1   %2 · %3")
-                            .arg(format.id, literalText(format.title),
-                                 trusted ? tr("trusted") : tr("looked at only")));
-        m_list->item(int(i))->setToolTip(literalText(format.origin));
-        if (before && before->id == format.id)
-            row = int(i);
+    for (const Entry &entry : m_entries) {
+        const bool trusted = entry.trusted().value_or(false);
+        const QString state = trusted        ? tr("trusted")
+                              : entry.format ? tr("looked at only")
+                                             : tr("not run");
+        const QString name =
+            entry.format
+                ? QStringLiteral("%1   %2").arg(entry.format->id, literalText(entry.format->title))
+                : commandText(*entry.command);
+        auto *item = new QListWidgetItem(name + QStringLiteral(" · ") + state, m_list);
+        item->setToolTip(literalText(entry.format ? entry.format->origin : m_origin));
     }
-    const bool isEmpty = m_formats.empty();
+    const bool isEmpty = m_entries.empty();
     m_about->setText(
-        isEmpty ? tr("Formats of your own teach Lockmaster locks that it does not "
-                     "know. They stand in %1, or in the profile as [[format]].")
-                      .arg(literalText(ownFormatsFolder()))
-                : tr("These formats did not come with Lockmaster. It only looks at their locks, "
-                     "until you trust what they would send on this machine."));
+        isEmpty
+            ? tr("Formats of your own teach Lockmaster locks that it does not "
+                 "know. They stand in %1, or in the profile as [[format]].")
+                  .arg(literalText(ownFormatsFolder()))
+            : tr("These formats and commands did not come with Lockmaster. It only looks at the "
+                 "locks of such a format and runs no such command, until you trust it on this "
+                 "machine."));
     for (QWidget *part : {static_cast<QWidget *>(m_list), static_cast<QWidget *>(m_text),
                           static_cast<QWidget *>(m_change)})
         part->setVisible(!isEmpty);
-    m_list->setCurrentRow(isEmpty ? -1 : row);
+    m_list->setCurrentRow(isEmpty ? -1 : std::clamp(before, 0, int(m_entries.size()) - 1));
     showSelected();
 }
 
-LockFormatPointer FormatsPage::selected() const
+const FormatsPage::Entry *FormatsPage::selected() const
 {
     const int row = m_list->currentRow();
-    return row < 0 || size_t(row) >= m_formats.size() ? nullptr : m_formats[size_t(row)];
+    return row < 0 || size_t(row) >= m_entries.size() ? nullptr : &m_entries[size_t(row)];
 }
 
 void FormatsPage::showSelected()
 {
     m_problem->hide();
-    const LockFormatPointer format = selected();
-    m_change->setEnabled(format != nullptr);
-    if (!format) {
+    const Entry *const entry = selected();
+    m_change->setEnabled(entry != nullptr);
+    if (!entry) {
         m_text->clear();
         return;
     }
-    const Result<bool> trusted = isTrusted(*format);
+    const Result<bool> trusted = entry->trusted();
     if (!trusted) {
         m_problem->setText(errorText(trusted.error()));
         m_problem->show();
     }
-    QStringList lines = whatIsTrusted(*format);
-    lines << literalText(format->origin)
-          << QStringLiteral("SHA256:") + QString::fromLatin1(format->digest);
-    m_text->setPlainText(lines.join(u'\n'));
-    m_change->setText(trusted.value_or(false) ? tr("&Look only from now on")
-                                              : tr("&Trust on this machine"));
+    m_text->setPlainText(entry->lines().join(u'\n'));
+    m_change->setText(!trusted.value_or(false) ? tr("&Trust on this machine")
+                      : entry->format          ? tr("&Look only from now on")
+                                               : tr("&Trust no more"));
 }
 
 void FormatsPage::change()
 {
-    const LockFormatPointer format = selected();
-    if (!format)
+    const Entry *const entry = selected();
+    if (!entry)
         return;
-    const bool was = isTrusted(*format).value_or(false);
-    const Result<void> done = was ? forgetFormat(*format).map([](bool) {}) : trustFormat(*format);
+    const Result<void> done = entry->setTrusted(!entry->trusted().value_or(false));
     reload();
     if (!done) {
         m_problem->setText(errorText(done.error()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/settingsdialog.h"
 
+#include "core/config/namecommands.h"
 #include "ui/kit/locktext.h"
 #include "ui/alerts/alerttrialbox.h"
 #include "ui/servers/backenddialog.h"
@@ -65,7 +66,9 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     layout->addWidget(pages);
     layout->addWidget(buttons);
     connect(&m_profile, &ProfileEditor::changed, this, &SettingsDialog::showServers);
-    connect(&m_profile, &ProfileEditor::changed, formats, &FormatsPage::reload);
+    connect(&m_profile, &ProfileEditor::changed, formats, [formats, this](const Profile &read) {
+        formats->setCommands(foreignCommands(read), m_profile.path());
+    });
     showServers();
     usePlainButtons(*this);
     resizeOnScreen(*this, {560, 420});

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/shell/output.h"
 #include "core/config/backendurl.h"
+#include "core/config/namecommands.h"
 #include "core/config/profilefile.h"
 #include "core/config/secrets.h"
 #include "core/domain/systemtraits.h"
@@ -15,6 +16,9 @@
 namespace lockmaster {
 
 namespace {
+
+/** For all commands of a profile that list names. */
+constexpr std::chrono::seconds namesPatience(10);
 
 /** Collects backends; what cannot be used is said at once. */
 class Chooser
@@ -63,6 +67,9 @@ private:
                 m_lost.append(problem.backend);
             }
         }
+        for (const QString &problem :
+             learnNames(*profile, std::chrono::steady_clock::now() + namesPatience))
+            say(path + QLatin1StringView(": ") + problem);
         m_choice.backends = profile->backends;
         m_choice.locks = profile->locks;
         m_choice.history = profile->history;

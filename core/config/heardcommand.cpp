@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/heardcommand.h"
+
+#include "core/platform/childenvironment.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace lockmaster {
+
+HeardCommand::HeardCommand(const QStringList &command, qsizetype most)
+    : m_child({command, environmentWithoutPasswords(), SupervisedChild::Leftovers::End,
+               /*isTold=*/false, /*isHeard=*/true}),
+      m_most(most)
+{
+}
+
+bool HeardCommand::collect(SteadyTime deadline, QByteArray &output)
+{
+    bool isOpen = true;
+    while (!m_child.status() && output.size() <= m_most) {
+        const auto left = std::chrono::ceil<Millis>(deadline - systemClock().now());
+        if (left.count() <= 0)
+            return false;
+        pollfd waited[] = {{isOpen ? m_child.output() : -1, POLLIN, 0},
+                           {m_child.ending(), POLLIN, 0}};
+        ::poll(waited, 2, int(std::min<qint64>(left.count(), 60'000)));
+        isOpen = take(output);
+    }
+    take(output);
+    return true;
+}
+
+QString HeardCommand::ending()
+{
+    const int status = m_child.status().value_or(0);
+    if (!WIFEXITED(status))
+        return Words::tr("it crashed");
+    return Words::tr("it ended with status %1").arg(WEXITSTATUS(status));
+}
+
+/** What there is, as far as it is wanted. False once there will be no more. */
+bool HeardCommand::take(QByteArray &output)
+{
+    char chunk[512];
+    ssize_t got = 1;
+    while (got > 0 && output.size() <= m_most) {
+        got = ::read(m_child.output(), chunk, sizeof chunk);
+        if (got > 0)
+            output.append(chunk, got);
+    }
+    return got != 0;
+}
+
+} // namespace lockmaster

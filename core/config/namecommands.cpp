@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/namecommands.h"
+
+#include "core/config/heardcommand.h"
+#include "core/config/namekeys.h"
+#include "core/formats/knownnames.h"
+#include "core/text/words.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/** What it printed; none: what went wrong. */
+tl::expected<QByteArray, QString> printedBy(const QStringList &command, SteadyTime deadline)
+{
+    HeardCommand child(command, mostNameBytes);
+    if (!child.started())
+        return tl::make_unexpected(Words::tr("it could not be started"));
+    QByteArray output;
+    if (!child.collect(deadline, output))
+        return tl::make_unexpected(Words::tr("it did not end in time"));
+    if (output.size() > mostNameBytes)
+        return tl::make_unexpected(Words::tr("it printed more than 4 MiB"));
+    if (!child.succeeded())
+        return tl::make_unexpected(child.ending());
+    return output;
+}
+
+} // namespace
+
+QStringList learnNames(const Profile &profile, SteadyTime deadline)
+{
+    QStringList problems;
+    const auto failed = [&problems](const NameCommand &each, const QString &why) {
+        problems << Words::tr("The command that lists names failed: %1: %2.")
+                        .arg(commandText(each.command), why);
+    };
+    std::vector<std::pair<const NameCommand *, QStringList>> listed;
+    for (const NameCommand &each : profile.nameCommands) {
+        if (!isTrusted(each.command).value_or(false))
+            continue; // which the profile's problems say
+        const auto printed = printedBy(each.command.command, deadline);
+        if (printed)
+            listed.emplace_back(&each, namesIn(*printed));
+        else
+            failed(each, printed.error());
+    }
+    if (listed.empty())
+        return problems;
+    const auto known = namesKnown();
+    auto names =
+        known ? std::make_shared<NameDictionary>(*known) : std::make_shared<NameDictionary>();
+    for (const auto &[command, all] : listed) {
+        const bool fit = std::all_of(all.begin(), all.end(), [&](const QString &name) {
+            return names->add(name, hashedText(command->hashedAs, name));
+        });
+        if (!fit)
+            failed(*command,
+                   Words::tr("more than %1 names are not taken").arg(NameDictionary::mostNames));
+    }
+    makeNamesKnown(names);
+    return problems;
+}
+
+std::vector<ForeignCommand> foreignCommands(const Profile &profile)
+{
+    std::vector<ForeignCommand> all;
+    for (const NameCommand &each : profile.nameCommands)
+        all.push_back(each.command);
+    return all;
+}
+
+} // namespace lockmaster

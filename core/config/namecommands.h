@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/config/profilefile.h"
+
+namespace lockmaster {
+
+/**
+ * Runs the commands of a profile that list names, those that are trusted, and makes their names
+ * known beside the profile's own. Blocks, until `deadline` at most. @return what went wrong, in
+ * words; that costs the names of that command.
+ */
+QStringList learnNames(const Profile &profile, SteadyTime deadline);
+
+/** All commands of a profile that have to be trusted, whether they are. */
+std::vector<ForeignCommand> foreignCommands(const Profile &profile);
+
+} // namespace lockmaster
