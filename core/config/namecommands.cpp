@@ -52,12 +52,13 @@ QStringList learnNames(const Profile &profile, SteadyTime deadline)
     const auto known = namesKnown();
     auto names =
         known ? std::make_shared<NameDictionary>(*known) : std::make_shared<NameDictionary>();
-    for (const auto &[command, all] : listed) {
-        const bool fit = std::all_of(all.begin(), all.end(), [&](const QString &name) {
-            return names->add(name, hashedText(command->hashedAs, name));
-        });
+    for (const auto &each : listed) {
+        const bool fit =
+            std::all_of(each.second.begin(), each.second.end(), [&](const QString &name) {
+                return names->add(name, hashedText(each.first->hashedAs, name));
+            });
         if (!fit)
-            failed(*command,
+            failed(*each.first,
                    Words::tr("more than %1 names are not taken").arg(NameDictionary::mostNames));
     }
     makeNamesKnown(names);

@@ -158,8 +158,11 @@ void FormatsPage::change()
     const Entry *const entry = selected();
     if (!entry)
         return;
+    const bool isCommand = entry->command.has_value();
     const Result<void> done = entry->setTrusted(!entry->trusted().value_or(false));
     reload();
+    if (done && isCommand)
+        emit commandTrustChanged();
     if (!done) {
         m_problem->setText(errorText(done.error()));
         m_problem->show();

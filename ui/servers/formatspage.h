@@ -33,6 +33,10 @@ public:
     /** The same with these commands of the profile, which stands at `origin`. */
     void setCommands(std::vector<ForeignCommand> commands, const QString &origin);
 
+signals:
+    /** The profile has something else to say, and may have it run. */
+    void commandTrustChanged();
+
 private:
     /** One of the two. */
     struct Entry {

@@ -69,6 +69,8 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     connect(&m_profile, &ProfileEditor::changed, formats, [formats, this](const Profile &read) {
         formats->setCommands(foreignCommands(read), m_profile.path());
     });
+    connect(formats, &FormatsPage::commandTrustChanged, this,
+            [this] { showOutcome(m_profile.reload()); });
     showServers();
     usePlainButtons(*this);
     resizeOnScreen(*this, {560, 420});

@@ -43,6 +43,7 @@ std::vector<Entry> entriesOf(const std::vector<LockFormatPointer> &formats,
                              const std::vector<ForeignCommand> &commands)
 {
     std::vector<Entry> entries;
+    entries.reserve(formats.size() + commands.size());
     for (const LockFormatPointer &format : formats)
         entries.push_back({format->id, whatIsTrusted(*format), format->digest,
                            [format] { return trustFormat(*format); },
