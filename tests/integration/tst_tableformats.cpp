@@ -1173,6 +1173,42 @@ means = { en = "m" }
                  qPrintable(reader.error().remedy));
     }
 
+    /** A node that its status or flag takes out of service neither leads nor waits to. */
+    void whoIsOutOfServiceDoesNotLead()
+    {
+        const ParsedFormat parsed = parseFormat(R"(id = "flagged_nodes"
+title = "Nodes"
+description = { en = "d" }
+source = "s"
+names = ["nodes"]
+[[table]]
+key = ["name"]
+owner = "name"
+held = { by = "words", column = "status", words = ["UP"] }
+end = { column = "beat", unit = "s", means = "beat", lasts = "60s" }
+[table.nodes]
+leads = "master"
+since = { column = "came", unit = "s" }
+[table.release]
+how = "never"
+means = { en = "m" }
+)");
+        QVERIFY2(parsed.format,
+                 qPrintable(parsed.problems.empty() ? QString() : parsed.problems[0].message));
+        SqlScratch scratch(server());
+        scratch.run(QStringLiteral("CREATE TABLE nodes (name VARCHAR(9) PRIMARY KEY, status "
+                                   "VARCHAR(9), beat BIGINT, came BIGINT)"));
+        scratch.run(QStringLiteral("INSERT INTO nodes VALUES ('a', 'DOWN', UNIX_TIMESTAMP(), 1), "
+                                   "('b', 'UP', UNIX_TIMESTAMP(), 2), ('c', 'UP', "
+                                   "UNIX_TIMESTAMP(), 3)"));
+        OwnFormat own(scratch, parsed.format);
+        const auto seen = shown(own.reader, QStringLiteral("master"));
+        QVERIFY(seen && seen->state == LockState::Held);
+        QCOMPARE(seen->holders.size(), 1);
+        QCOMPARE(seen->holders.front().raw, QByteArray("b"));
+        QCOMPARE(seen->waiters.count.value_or(0), 1);
+    }
+
     /** Columns that are hidden are no proof that it is another program's: it is told as denied. */
     void aTableThatIsHiddenInPartIsTold()
     {

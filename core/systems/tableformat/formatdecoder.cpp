@@ -235,7 +235,8 @@ void FormatDecoder::electAmong(const std::vector<LockRecord> &nodes, const SqlTa
     std::optional<QByteArray> first;
     std::vector<const LockRecord *> living;
     for (size_t i = 0; i < nodes.size() && i < reading.rows.size(); ++i) {
-        if (nodes[i].state == LockState::Expired)
+        // Over, or by its status or flag none that would lead.
+        if (nodes[i].state == LockState::Expired || nodes[i].state == LockState::Free)
             continue;
         const QByteArray came = FormatRow(table, reading.rows[i], *reading.layout)
                                     .value(table.nodes->since.column)

@@ -172,14 +172,14 @@ Result<void> RowSessionTicket::prepare(const Witness &witness, const Sight::Look
     m_preview.refusal = changeOfUse(false, deadline);
     if (m_preview.refusal)
         return {};
-    if (const auto told = tellLosses(deadline); !told)
+    if (auto told = tellLosses(deadline); !told)
         return told;
     return askRights(m_facts, QStringLiteral("rds_kill"), deadline);
 }
 
 Result<void> RowSessionTicket::tellLosses(SteadyTime deadline)
 {
-    const auto asked = askIfTold(
+    auto asked = askIfTold(
         connection(),
         QStringLiteral("SELECT TIMESTAMPDIFF(SECOND, TRX_STARTED, NOW()), TRX_ROWS_MODIFIED, "
                        "TRX_ROWS_LOCKED FROM information_schema.INNODB_TRX "
