@@ -12,9 +12,9 @@
 
 namespace lockmaster {
 
-HeardCommand::HeardCommand(const QStringList &command, qsizetype most)
+HeardCommand::HeardCommand(const QStringList &command, qsizetype most, const char *directory)
     : m_child({command, environmentWithoutPasswords(), SupervisedChild::Leftovers::End,
-               /*isTold=*/false, /*isHeard=*/true}),
+               /*isTold=*/false, /*isHeard=*/true, directory}),
       m_most(most)
 {
 }

@@ -16,7 +16,8 @@ namespace lockmaster {
 class HeardCommand
 {
 public:
-    HeardCommand(const QStringList &command, qsizetype most);
+    /** `directory`: where it runs; null: where we do. */
+    HeardCommand(const QStringList &command, qsizetype most, const char *directory = nullptr);
 
     bool started() const { return m_child.hasStarted(); }
     /** False once the deadline has passed. True when it ended, or printed too much. Blocks. */

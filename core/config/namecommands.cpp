@@ -15,7 +15,8 @@ namespace {
 /** What it printed; none: what went wrong. */
 tl::expected<QByteArray, QString> printedBy(const QStringList &command, SteadyTime deadline)
 {
-    HeardCommand child(command, mostNameBytes);
+    // An argument such as `artisan` is a file of wherever somebody happens to be.
+    HeardCommand child(command, mostNameBytes, "/");
     if (!child.started())
         return tl::make_unexpected(Words::tr("it could not be started"));
     QByteArray output;

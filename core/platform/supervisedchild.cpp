@@ -120,9 +120,10 @@ struct Launch {
     pid_t parent;
     char *const *arguments;
     char *const *environment;
-    int standard[3]; ///< what the command gets as its input, output and error
-    int failure;     ///< is told why it did not start
-    int life;        ///< stays open as long as we are here
+    const char *directory; ///< null: where we run
+    int standard[3];       ///< what the command gets as its input, output and error
+    int failure;           ///< is told why it did not start
+    int life;              ///< stays open as long as we are here
 };
 
 [[noreturn]] void supervise(pid_t command, const Launch &launch)
@@ -154,7 +155,8 @@ struct Launch {
     closeFrom(3, /*atExec=*/true);
     ::signal(SIGPIPE, SIG_DFL);
     ::sigprocmask(SIG_SETMASK, &mask, nullptr);
-    ::execvpe(launch.arguments[0], launch.arguments, launch.environment);
+    if (!launch.directory || ::chdir(launch.directory) == 0)
+        ::execvpe(launch.arguments[0], launch.arguments, launch.environment);
     const int why = errno;
     [[maybe_unused]] const ssize_t written = ::write(launch.failure, &why, sizeof why);
     ::_exit(neverStarted);
@@ -272,6 +274,7 @@ SupervisedChild::SupervisedChild(const Order &order)
         ::getpid(),
         arguments.data(),
         environment.data(),
+        order.directory,
         {order.isTold ? in.read : nothing, order.isHeard ? out.write : nothing, nothing},
         failure.write,
         life.write};

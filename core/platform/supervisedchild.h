@@ -26,8 +26,9 @@ public:
         QStringList command; ///< program and arguments, never through a shell
         QProcessEnvironment environment;
         Leftovers leftovers = Leftovers::Stay;
-        bool isTold = false;  ///< we write what it reads; else it reads nothing
-        bool isHeard = false; ///< we read what it writes; else nobody does
+        bool isTold = false;             ///< we write what it reads; else it reads nothing
+        bool isHeard = false;            ///< we read what it writes; else nobody does
+        const char *directory = nullptr; ///< where it runs; null: where we do
     };
 
     /** Starts it. */

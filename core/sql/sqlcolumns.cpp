@@ -4,7 +4,7 @@
 #include "core/sql/sqlconnection.h"
 #include "core/sql/sqltablerows.h"
 
-#include <QStringList>
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -82,6 +82,44 @@ Result<SqlColumns> askSqlColumns(SqlConnection &connection, const QString &schem
     if (!asked)
         return passOn(asked);
     return columns;
+}
+
+bool SqlIndex::beginsWith(const QStringList &all) const
+{
+    return columns.size() >= all.size()
+           && std::all_of(
+               columns.begin(), columns.begin() + all.size(),
+               [&all](const QString &one) { return all.contains(one, Qt::CaseInsensitive); });
+}
+
+bool SqlIndex::keepsApart(const QStringList &all) const
+{
+    return isUnique && !hasParts
+           && std::all_of(columns.begin(), columns.end(), [&all](const QString &one) {
+                  return all.contains(one, Qt::CaseInsensitive);
+              });
+}
+
+Result<std::vector<SqlIndex>> askSqlIndexes(SqlConnection &connection, const QString &schema,
+                                            const QString &table, SteadyTime deadline)
+{
+    std::vector<SqlIndex> indexes;
+    const auto asked = connection.select(
+        QStringLiteral("SELECT INDEX_NAME, COLUMN_NAME, NON_UNIQUE, SUB_PART IS NOT NULL "
+                       "FROM information_schema.STATISTICS "
+                       "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? "
+                       "ORDER BY INDEX_NAME, SEQ_IN_INDEX"),
+        {schema, table}, deadline, [&indexes](const SqlRow &row) {
+            if (indexes.empty() || indexes.back().name != row.text(0))
+                indexes.push_back({row.text(0), {}, row.integer(2) == 0, false});
+            indexes.back().columns << row.text(1);
+            indexes.back().hasParts = indexes.back().hasParts || row.integer(3) != 0;
+        });
+    if (!asked && !connection.usable())
+        return passOn(asked);
+    if (!asked)
+        indexes.clear();
+    return indexes;
 }
 
 void callColumn(SqlTableColumn &column, const QString &quoted)

@@ -7,6 +7,9 @@
 
 #include <QHash>
 #include <QString>
+#include <QStringList>
+
+#include <vector>
 
 namespace lockmaster {
 
@@ -35,6 +38,26 @@ using SqlColumns = QHash<QString, SqlTableColumn>;
 /** Those that the account may see; of a table that is not there none. */
 Result<SqlColumns> askSqlColumns(SqlConnection &connection, const QString &schema,
                                  const QString &table, SteadyTime deadline);
+
+/** One index of a table. */
+struct SqlIndex {
+    QString name;
+    QStringList columns; ///< in the index's order
+    bool isUnique = false;
+    bool hasParts = false; ///< of some column only how it begins
+
+    /** Its first columns are these, in whatever order. */
+    bool beginsWith(const QStringList &all) const;
+    /** Two rows cannot have the same in `all`. */
+    bool keepsApart(const QStringList &all) const;
+};
+
+/**
+ * Those of a table; none where they are not told: half of an index may look like one that is
+ * unique. Errors: those that end the connection.
+ */
+Result<std::vector<SqlIndex>> askSqlIndexes(SqlConnection &connection, const QString &schema,
+                                            const QString &table, SteadyTime deadline);
 
 /** Has statements call it `quoted`, which may have its table before it. */
 void callColumn(SqlTableColumn &column, const QString &quoted);

@@ -8,10 +8,7 @@
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
-#include <QHash>
 #include <QRegularExpression>
-
-#include <algorithm>
 
 namespace lockmaster {
 
@@ -164,34 +161,17 @@ Result<void> takeColumns(SqlTableShape &shape, const LockFormat &format, int whi
 /** Which keys of the table keep rows apart, and which indexes begin with the name. */
 Result<void> askKeys(SqlConnection &connection, SqlTableShape &shape, SteadyTime deadline)
 {
-    struct Index {
-        bool isKey = true;
-    };
-    QHash<QString, Index> indexes;
-    const auto isOfKey = [&shape](const QString &name) {
-        return std::any_of(shape.keys.begin(), shape.keys.end(), [&name](const auto &column) {
-            return column.name.compare(name, Qt::CaseInsensitive) == 0;
-        });
-    };
-    const auto asked = connection.select(
-        QStringLiteral("SELECT INDEX_NAME, COLUMN_NAME, NON_UNIQUE, SEQ_IN_INDEX, "
-                       "SUB_PART IS NOT NULL FROM information_schema.STATISTICS "
-                       "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"),
-        {shape.schema, shape.table}, deadline, [&](const SqlRow &row) {
-            const QString index = row.text(0);
-            const QString column = row.text(1);
-            const bool keeps = row.integer(2) == 0 && row.integer(4) == 0 && isOfKey(column);
-            indexes[index].isKey = indexes[index].isKey && keeps;
-            if (shape.nameIsKey && row.integer(3) == 1
-                && column.compare(shape.name.name, Qt::CaseInsensitive) == 0)
-                shape.nameIndexes << index;
-        });
-    if (!asked && !connection.usable())
-        return passOn(asked);
-    if (!asked)
-        indexes.clear(); // half of an index may look like one that is unique
-    shape.keysUnique =
-        std::any_of(indexes.begin(), indexes.end(), [](const Index &index) { return index.isKey; });
+    QStringList keys;
+    for (const SqlTableColumn &key : shape.keys)
+        keys << key.name;
+    const auto indexes = askSqlIndexes(connection, shape.schema, shape.table, deadline);
+    if (!indexes)
+        return passOn(indexes);
+    for (const SqlIndex &index : *indexes) {
+        shape.keysUnique = shape.keysUnique || index.keepsApart(keys);
+        if (shape.nameIsKey && index.beginsWith({shape.name.name}))
+            shape.nameIndexes << index.name;
+    }
     // Several rows may have NULL there; the one that is written to has a value.
     shape.namesUnique = shape.keysUnique && shape.nameIsKey && !shape.name.nullable;
     return {};

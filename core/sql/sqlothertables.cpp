@@ -4,7 +4,6 @@
 #include "core/formats/lockformat.h"
 #include "core/sql/sqlconnection.h"
 
-#include <QHash>
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -19,7 +18,7 @@ struct OtherTable {
     QString quoted;
     SqlColumns columns; ///< called `o`
     QStringList whereColumns;
-    bool isIndexed = false; ///< an index begins with one of the columns that find its rows
+    bool isIndexed = false; ///< an index begins with the columns that find its rows
     bool isUnique = false;  ///< they find one row at most
 };
 
@@ -68,31 +67,6 @@ QString conditionOf(const OtherTable &other, const FormatOther &said, const SqlT
     return parts.join(QStringLiteral(" AND "));
 }
 
-Result<void> askIndexes(SqlConnection &connection, const QString &schema, const QString &table,
-                        OtherTable &other, SteadyTime deadline)
-{
-    QHash<QString, bool> keeps;
-    bool isIndexed = false;
-    const auto asked = connection.select(
-        QStringLiteral("SELECT INDEX_NAME, COLUMN_NAME, NON_UNIQUE, SEQ_IN_INDEX, "
-                       "SUB_PART IS NOT NULL FROM information_schema.STATISTICS "
-                       "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ?"),
-        {schema, table}, deadline, [&](const SqlRow &row) {
-            const QString index = row.text(0);
-            const bool isOurs = other.whereColumns.contains(row.text(1), Qt::CaseInsensitive);
-            isIndexed = isIndexed || (isOurs && row.integer(3) == 1);
-            keeps[index] =
-                keeps.value(index, true) && isOurs && row.integer(2) == 0 && row.integer(4) == 0;
-        });
-    if (!asked && !connection.usable())
-        return passOn(asked);
-    if (!asked)
-        return {}; // half of an index may look like one that is unique
-    other.isIndexed = isIndexed;
-    other.isUnique = std::any_of(keeps.begin(), keeps.end(), [](bool one) { return one; });
-    return {};
-}
-
 /** None: it is not there, or may not be read. */
 Result<std::optional<OtherTable>> learn(SqlConnection &connection, const SqlTableShape &shape,
                                         const LockFormat &format, const FormatOther &said,
@@ -128,8 +102,13 @@ Result<std::optional<OtherTable>> learn(SqlConnection &connection, const SqlTabl
         return passOn(mayRead);
     if (!mayRead)
         return none;
-    if (const auto asked = askIndexes(connection, shape.schema, table, other, deadline); !asked)
-        return passOn(asked);
+    const auto indexes = askSqlIndexes(connection, shape.schema, table, deadline);
+    if (!indexes)
+        return passOn(indexes);
+    for (const SqlIndex &index : *indexes) {
+        other.isIndexed = other.isIndexed || index.beginsWith(other.whereColumns);
+        other.isUnique = other.isUnique || index.keepsApart(other.whereColumns);
+    }
     return std::optional(std::move(other));
 }
 

@@ -17,14 +17,6 @@ namespace lockmaster {
 class SqlConnection;
 
 /**
- * Has MariaDB take a new picture of its transactions and locks, which it does only when nobody has
- * looked at the old one for 100 ms: what is read there next is of a moment after the call. On MySQL
- * that is so anyway. False where the deadline came, or a second was over, before. Errors: the
- * connection's. Leaves no transaction open.
- */
-Result<bool> renewLockPicture(SqlConnection &connection, SteadyTime deadline);
-
-/**
  * Sees which rows of one table are locked by open transactions, without ever waiting for them, as
  * far as server and account allow:
  *

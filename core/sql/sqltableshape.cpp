@@ -135,20 +135,17 @@ QString readRowStatement(const SqlTableShape &shape)
  */
 Result<void> askNameIndexes(SqlConnection &connection, SqlTableShape &shape, SteadyTime deadline)
 {
-    const auto asked = connection.select(
-        QStringLiteral("SELECT INDEX_NAME, MAX(NON_UNIQUE), COUNT(*) "
-                       "FROM information_schema.STATISTICS "
-                       "WHERE TABLE_SCHEMA = ? AND TABLE_NAME = ? "
-                       "GROUP BY INDEX_NAME "
-                       "HAVING SUM(COLUMN_NAME = ? AND SEQ_IN_INDEX = 1) > 0"),
-        {shape.schema, shape.table, shape.name.name}, deadline, [&shape](const SqlRow &row) {
-            shape.nameIndexes << row.text(0);
-            const bool unique = row.integer(1) == 0 && row.integer(2) == 1;
-            shape.namesUnique = shape.namesUnique || (unique && !shape.name.nullable);
-        });
     // The error of the next statement would say that somebody closed the connection.
-    if (!asked && !connection.usable())
-        return passOn(asked);
+    const auto indexes = askSqlIndexes(connection, shape.schema, shape.table, deadline);
+    if (!indexes)
+        return passOn(indexes);
+    for (const SqlIndex &index : *indexes) {
+        if (!index.beginsWith({shape.name.name}))
+            continue;
+        shape.nameIndexes << index.name;
+        const bool unique = index.isUnique && index.columns.size() == 1;
+        shape.namesUnique = shape.namesUnique || (unique && !shape.name.nullable);
+    }
     return {};
 }
 

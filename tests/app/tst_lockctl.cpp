@@ -769,6 +769,16 @@ void TestLockctl::aFormatOfOnesOwnIsExplainedAndTrusted()
     QVERIFY2(!listed.err.contains("trust"), listed.err.constData());
     QCOMPARE(runLockctl({trust, profile, QStringLiteral("--forget")}).code, 0);
 
+    // One that never ends leaves a check the time for its verdict.
+    QVERIFY(written.open(QIODevice::WriteOnly | QIODevice::Truncate));
+    written.write("[[names]]\ncommand = [\"sleep\", \"600\"]\n");
+    written.close();
+    QCOMPARE(runLockctl({trust, profile, QStringLiteral("--yes")}).code, 0);
+    const LockctlOutcome judged = runLockctl({QStringLiteral("check"), QStringLiteral("--timeout"),
+                                              QStringLiteral("4s"), config, profile, url, server});
+    QVERIFY2(judged.err.contains("in time"), judged.err.constData());
+    QVERIFY2(judged.out.startsWith("LOCKS OK"), judged.out.constData());
+
     QCOMPARE(runLockctl({trust}).code, 2);
     QCOMPARE(runLockctl({trust, folder.filePath(QStringLiteral("none"))}).code, 2);
 }

@@ -1,17 +1,16 @@
 -- SPDX-License-Identifier: Apache-2.0
 -- written from the source
--- lock: delete old login attempts
+-- lock: alerting migration
 -- owner: none
--- ttl: 540
+-- ttl: none
 -- age: 60
--- free: never run
--- free: long ago
+-- free: delete old login attempts
 -- untouched: SELECT GROUP_CONCAT(operation_uid ORDER BY id) FROM server_lock WHERE id <> 1
 -- part: table
 CREATE TABLE server_lock (id BIGINT(20) PRIMARY KEY AUTO_INCREMENT NOT NULL, operation_uid VARCHAR(100) CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci NOT NULL, version BIGINT(20) NOT NULL, last_execution BIGINT(20) NOT NULL, UNIQUE INDEX UQE_server_lock_operation_uid (operation_uid)) ENGINE=InnoDB DEFAULT CHARSET utf8mb4 COLLATE utf8mb4_unicode_ci;
 -- part: held
-INSERT INTO server_lock (operation_uid, version, last_execution) VALUES ('delete old login attempts', 4, UNIX_TIMESTAMP() - 60), ('never run', 0, 0), ('long ago', 9, UNIX_TIMESTAMP() - 3600);
+INSERT INTO server_lock (operation_uid, version, last_execution) VALUES ('alerting migration', 0, UNIX_TIMESTAMP() - 60), ('delete old login attempts', 4, UNIX_TIMESTAMP() - 60), ('never run', 0, 0);
 -- part: take
-INSERT IGNORE INTO server_lock (operation_uid, last_execution, version) VALUES ('delete old login attempts', UNIX_TIMESTAMP(), 0);
+INSERT IGNORE INTO server_lock (operation_uid, last_execution, version) VALUES ('alerting migration', UNIX_TIMESTAMP(), 0);
 -- part: next
-UPDATE server_lock SET version = 5, last_execution = UNIX_TIMESTAMP() WHERE id = 1;
+UPDATE server_lock SET last_execution = UNIX_TIMESTAMP() WHERE id = 1;

@@ -1105,7 +1105,8 @@ means = { en = "m" }
         scratch.run(QStringLiteral(
             "CREATE TABLE QRTZ_FIRED_TRIGGERS (SCHED_NAME VARCHAR(120) NOT NULL, ENTRY_ID "
             "VARCHAR(95) NOT NULL, INSTANCE_NAME VARCHAR(190) NOT NULL, STATE VARCHAR(16) NOT "
-            "NULL, PRIMARY KEY (SCHED_NAME, ENTRY_ID))"));
+            "NULL, PRIMARY KEY (SCHED_NAME, ENTRY_ID), INDEX (SCHED_NAME, "
+            "INSTANCE_NAME))"));
         scratch.run(QStringLiteral("INSERT INTO QRTZ_FIRED_TRIGGERS SELECT SCHED_NAME, "
                                    "CONCAT('e', INSTANCE_NAME), INSTANCE_NAME, 'EXECUTING' FROM "
                                    "QRTZ_SCHEDULER_STATE"));

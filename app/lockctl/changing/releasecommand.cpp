@@ -222,7 +222,7 @@ private:
 
 ExitCode runRelease(const Options &options)
 {
-    const std::optional<BackendChoice> choice = chooseBackends(options);
+    const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
         return ExitCode::Usage;
     const std::optional<ReleaseOrder> order = releaseOrder(options, *choice);

@@ -161,7 +161,7 @@ ExitCode explainFormat(const Options &options)
     const auto formats = formatsNamed(options.formats.file);
     if (!formats)
         return ExitCode::Usage;
-    const std::optional<BackendChoice> choice = chooseBackends(options);
+    const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
         return ExitCode::Usage;
     std::vector<BackendSpec> backends;

@@ -17,14 +17,11 @@ namespace lockmaster {
 
 namespace {
 
-/** For all commands of a profile that list names. */
-constexpr std::chrono::seconds namesPatience(10);
-
 /** Collects backends; what cannot be used is said at once. */
 class Chooser
 {
 public:
-    explicit Chooser(const Options &options) : m_options(options) {}
+    Chooser(const Options &options, Millis forNames) : m_options(options), m_forNames(forNames) {}
 
     std::optional<BackendChoice> run()
     {
@@ -67,9 +64,11 @@ private:
                 m_lost.append(problem.backend);
             }
         }
-        for (const QString &problem :
-             learnNames(*profile, std::chrono::steady_clock::now() + namesPatience))
-            say(path + QLatin1StringView(": ") + problem);
+        if (m_forNames > Millis::zero()) {
+            for (const QString &problem :
+                 learnNames(*profile, std::chrono::steady_clock::now() + m_forNames))
+                say(path + QLatin1StringView(": ") + problem);
+        }
         m_choice.backends = profile->backends;
         m_choice.locks = profile->locks;
         m_choice.history = profile->history;
@@ -188,6 +187,7 @@ private:
     }
 
     const Options &m_options;
+    const Millis m_forNames;
     BackendChoice m_choice;
     QStringList m_lost;
     std::optional<Secret> m_password;
@@ -200,9 +200,9 @@ QString profilePath(const Options &options)
     return options.config.isEmpty() ? defaultProfilePath() : options.config;
 }
 
-std::optional<BackendChoice> chooseBackends(const Options &options)
+std::optional<BackendChoice> chooseBackends(const Options &options, Millis forNames)
 {
-    return Chooser(options).run();
+    return Chooser(options, forNames).run();
 }
 
 std::optional<AlertKeys> chooseAlerts(const Options &options)

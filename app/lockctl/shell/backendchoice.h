@@ -25,10 +25,13 @@ struct BackendChoice {
 
 /**
  * What `--url`, `--config`, `--backend`, `--password-file` and the `--system` of who looks at locks
- * choose. What is wrong is said on
- * standard error; none where nothing is left to work on.
+ * choose. What is wrong is said on standard error; none where nothing is left to work on. Who shows
+ * locks to people gives the profile's commands that list names so long, `namesPatience` usually.
  */
-std::optional<BackendChoice> chooseBackends(const Options &options);
+std::optional<BackendChoice> chooseBackends(const Options &options,
+                                            Millis forNames = Millis::zero());
+
+inline constexpr Millis namesPatience{10'000};
 
 /** What the profile says of alerts, without a look at its servers; none where it cannot be read. */
 std::optional<AlertKeys> chooseAlerts(const Options &options);

@@ -46,7 +46,8 @@ ExitCode runCheck(const Options &options)
     if (!filter)
         return finish(
             noVerdict(QStringLiteral("--filter, --name or --system cannot be understood")));
-    const std::optional<BackendChoice> choice = chooseBackends(options);
+    const SteadyTime begun = std::chrono::steady_clock::now();
+    const std::optional<BackendChoice> choice = chooseBackends(options, limits->timeout / 2);
     if (!choice)
         return finish(noVerdict(lastSaid()));
 
@@ -60,7 +61,9 @@ ExitCode runCheck(const Options &options)
             verdict = verdictOf(*choice, looks, *filter, *limits);
         return true;
     };
-    lookAtEach(choice->backends, choice->readers, take, systemClock(), limits->timeout);
+    // What the names took is not there for the look.
+    const Millis spent = std::chrono::ceil<Millis>(std::chrono::steady_clock::now() - begun);
+    lookAtEach(choice->backends, choice->readers, take, systemClock(), limits->timeout - spent);
     return finish(verdict);
 }
 

@@ -270,7 +270,7 @@ ExitCode runLeaders(const Options &options)
     const std::optional<Millis> time = watchingTime(options.watchFor);
     if (!filter || !time)
         return ExitCode::Usage;
-    const std::optional<BackendChoice> choice = chooseBackends(options);
+    const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
         return ExitCode::Usage;
 

@@ -96,7 +96,7 @@ ExitCode runServe(const Options &options)
         say(QStringLiteral("--host: ") + errorText(names.error()));
         return ExitCode::Usage;
     }
-    const std::optional<BackendChoice> choice = chooseBackends(options);
+    const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
         return ExitCode::Usage;
 

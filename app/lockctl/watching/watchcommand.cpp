@@ -93,7 +93,7 @@ ExitCode runWatch(const Options &options)
     const std::optional<Filter> filter = filterOption(options);
     if (!filter)
         return ExitCode::Usage;
-    const std::optional<BackendChoice> choice = chooseBackends(options);
+    const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
         return ExitCode::Usage;
 

@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t membersTold = 64;
 constexpr qsizetype longestRaw = 1024;
-constexpr size_t mostAsked = 10'000; ///< of a server in one look
+constexpr size_t mostAsked = 1000; ///< of a server in one look
 
 /** As the server's clock says at this look. */
 bool isOver(const KeyMember &member, const RedisReadContext &context)

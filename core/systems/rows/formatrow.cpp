@@ -204,9 +204,11 @@ InstanceTold instanceTold(const SqlTableShape &shape, const FormatTable &table,
             isEnd ? seen.time.has_value()
                   : column && !exactValue(shape, seen, *column).value_or(QByteArray()).isEmpty();
         const bool isTime = column && (column->type == u"datetime" || column->type == u"timestamp");
+        const bool isEpoch =
+            table.since && name == table.since->column && table.since->unit == TimeUnit::Seconds;
+        const bool isWhole = isEpoch || (isTime && column->timeDigits == 0);
         if (isThere)
-            told = std::max(told, isTime && column->timeDigits == 0 ? InstanceTold::WholeSeconds
-                                                                    : InstanceTold::Itself);
+            told = std::max(told, isWhole ? InstanceTold::WholeSeconds : InstanceTold::Itself);
     }
     return told;
 }

@@ -3,6 +3,7 @@
 
 #include "core/sql/accounttext.h"
 #include "core/sql/sqlconnection.h"
+#include "core/sql/sqllockpicture.h"
 #include "core/sql/sqltableread.h"
 #include "core/sql/userlockrows.h"
 #include "core/systems/rows/tablerelease.h"
@@ -313,8 +314,21 @@ Result<ReleaseOutcome> RowSessionTicket::untilEnded(SteadyTime deadline)
         deadline);
     if (!ended || !*ended)
         return texts().stillThere();
-    // One that is prepared outlives its session, and keeps the row.
-    return isAnyPrepared(connection(), deadline) ? texts().preparedAfter() : texts().released();
+    return outlivesItsSession(deadline) ? texts().preparedAfter() : texts().released();
+}
+
+/** One that is prepared keeps the row; so may one of which it is not told. */
+bool RowSessionTicket::outlivesItsSession(SteadyTime deadline)
+{
+    if (connection().server().mariaDb)
+        return isAnyPrepared(connection(), deadline);
+    bool isThere = false;
+    const auto asked = connection().select(
+        QStringLiteral(
+            "SELECT 1 FROM performance_schema.data_locks WHERE ENGINE_TRANSACTION_ID = ? "
+            "LIMIT 1"),
+        {m_transaction}, deadline, [&isThere](const SqlRow &) { isThere = true; });
+    return isThere || !asked;
 }
 
 Result<std::optional<LockRecord>> RowSessionTicket::lookAgain(SteadyTime deadline)

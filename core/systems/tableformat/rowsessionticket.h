@@ -75,6 +75,7 @@ private:
     std::optional<ReleaseOutcome> changeOf(const Sight::Look &look, bool sent) const;
     std::optional<ReleaseOutcome> changeOfUse(bool sent, SteadyTime deadline);
     Result<ReleaseOutcome> hasItNoMore(bool sent, SteadyTime deadline);
+    bool outlivesItsSession(SteadyTime deadline);
     Result<ReleaseOutcome> untilEnded(SteadyTime deadline);
 
     std::unique_ptr<Sight> m_sight;

@@ -113,6 +113,18 @@ private slots:
         QCOMPARE(told.readAll(), QByteArray("\n"));
     }
 
+    /** What an argument names is the same wherever somebody happens to be. */
+    void itRunsInOnePlace()
+    {
+        const Profile profile =
+            profileOf("pwd > '" + QFile::encodeName(file("place")) + "'; echo a");
+        trustAll(profile);
+        QCOMPARE(learn(profile), QStringList());
+        QFile place(file("place"));
+        QVERIFY(place.open(QIODevice::ReadOnly));
+        QCOMPARE(place.readAll(), QByteArray("/\n"));
+    }
+
     void whatIsHashedIsTold()
     {
         const Profile profile = profileOf("echo tly", "hashed_as = \"nigh{name}\"\n");
