@@ -61,7 +61,7 @@ QString commandText(const ForeignCommand &command)
 QStringList whatIsTrusted(const ForeignCommand &command)
 {
     return {
-        Words::tr("%1: a command that the profile has run on this machine, whenever it is read:")
+        Words::tr("%1: a command of the profile, run on this machine where its locks are shown:")
             .arg(command.use),
         commandText(command)};
 }

@@ -4664,8 +4664,8 @@
         <translation>어떤 명령을 신뢰하는지</translation>
     </message>
     <message>
-        <source>%1: a command that the profile has run on this machine, whenever it is read:</source>
-        <translation>%1: 프로필을 읽을 때마다 이 컴퓨터에서 실행되는 명령:</translation>
+        <source>%1: a command of the profile, run on this machine where its locks are shown:</source>
+        <translation>%1: 프로필의 명령, 락을 보여줄 때 이 컴퓨터에서 실행됨:</translation>
     </message>
 </context>
 <context>
