@@ -10,6 +10,8 @@ namespace lockmaster {
 
 namespace {
 
+using Type = TomlNode::Type;
+
 constexpr size_t mostWakes = 4;
 
 /** A key or member that `match` explains: `{1}` stands for what its `*` is. */
@@ -50,7 +52,7 @@ std::vector<FormatSideKey> readSideKeys(TomlKeys &keys)
 
 QString neededSide(TomlKeys &keys, QStringView key)
 {
-    const QString text = keys.text(key);
+    QString text = keys.text(key);
     if (!isSideText(text) || !text.contains(QLatin1StringView("{1}")))
         keys.refuse(Words::tr("'%1' takes letters, digits, the signs _ . : / # @ - and, at least "
                               "once, {1}.")
