@@ -2,12 +2,14 @@
 # All Qt Test classes are in two programs: `lockmaster-tests`, and with windows `lockmaster-window-tests`.
 # Each class is a test of its own for ctest, in a process of its own.
 #
-# lockmaster_add_test(tst_name LABEL unit|ui|integration [WINDOW] [TIMEOUT seconds])
+# lockmaster_add_test(tst_name LABEL unit|ui|integration [WINDOW] [PLAIN] [TIMEOUT seconds])
+# PLAIN: starts so many programs that under sanitizers, which take a second for each, it takes minutes, and looks
+# for nothing that they would find.
 # Declares the test in tst_name.cpp, which may stand in a folder: `room/tst_name`. Integration tests start their own servers; where a server program
 # is missing they skip, unless CI is set, which turns the skip into a failure.
 function(lockmaster_add_test source)
     cmake_path(GET source FILENAME name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "WINDOW" "LABEL;TIMEOUT" "")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "WINDOW;PLAIN" "LABEL;TIMEOUT" "")
     if(NOT arg_TIMEOUT)
         set(arg_TIMEOUT 120)
     endif()
@@ -21,6 +23,9 @@ function(lockmaster_add_test source)
         set(program lockmaster-window-tests)
     endif()
     target_sources(${program} PRIVATE ${source}.cpp)
+    if(arg_PLAIN AND LOCKMASTER_SANITIZE)
+        return()
+    endif()
     add_test(NAME ${name} COMMAND ${program} ${name})
     set(preload "")
     if(TARGET lockmaster_plain_fork)

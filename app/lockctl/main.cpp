@@ -7,6 +7,8 @@
 #include "core/platform/privatememory.h"
 #include "core/platform/threadsleftbehind.h"
 #include "core/transport/cryptolifetime.h"
+#include "core/tunnels/sshquestions.h"
+#include "core/tunnels/tunnels.h"
 
 #include <QCoreApplication>
 
@@ -32,6 +34,8 @@ ExitCode answer(const Usage &usage)
 // NOLINTNEXTLINE(bugprone-exception-escape): where memory is out there is nothing to be told
 int main(int argc, char **argv)
 {
+    if (const auto asked = askedBySsh(argc, argv))
+        return *asked;
     logLiterally();
     keepMemoryPrivate();
     keepCryptoToTheEnd();
@@ -53,6 +57,7 @@ int main(int argc, char **argv)
     // The command's words are bytes, and may be no text.
     options.hold.command = guarded.words.last(options.hold.command.size());
     const ExitCode code = options.command->run(options);
+    endTunnels();
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
     if (ThreadsLeftBehind::count() > 0)
         std::_Exit(int(code));

@@ -10,6 +10,8 @@
 #include "core/platform/threadsleftbehind.h"
 #include "core/domain/error.h"
 #include "core/transport/cryptolifetime.h"
+#include "core/tunnels/sshquestions.h"
+#include "core/tunnels/tunnels.h"
 #include "ui/lab/labthread.h"
 #include "ui/kit/icons.h"
 #include "ui/window/translations.h"
@@ -101,6 +103,8 @@ void refuseWithoutWindows(QtMsgType type, const QMessageLogContext &context, con
 
 int main(int argc, char **argv)
 {
+    if (const auto asked = askedBySsh(argc, argv))
+        return *asked;
     const SteadyTime begun = systemClock().now();
     logLiterally();
     keepMemoryPrivate();
@@ -204,6 +208,7 @@ int main(int argc, char **argv)
     // An experiment must leave no table on the operator's server; nor may it keep the program.
     constexpr std::chrono::seconds patience(10);
     const bool experimentsEnded = awaitAside(patience);
+    endTunnels();
     // A thread that is stuck in the system must not keep the program, nor see it taken apart.
     if (!experimentsEnded || ThreadsLeftBehind::count() > 0)
         std::_Exit(code);

@@ -14,6 +14,7 @@
 #include "ui/history/auditdialog.h"
 #include "ui/held/holding.h"
 #include "ui/servers/passwordprompt.h"
+#include "ui/servers/sshprompt.h"
 #include "ui/release/releasecontroller.h"
 #include "ui/window/settingsdialog.h"
 #include "ui/servers/testdialog.h"
@@ -294,6 +295,7 @@ void Session::connectLab()
 
 void Session::connectPasswords()
 {
+    connect(new SshPrompt(&m_window), &SshPrompt::answered, &m_monitor, &Monitor::refresh);
     connect(&m_window, &MainWindow::passwordRequested, m_passwordPrompt, &PasswordPrompt::ask);
     connect(m_passwordPrompt, &PasswordPrompt::entered, &m_monitor, &Monitor::refresh);
     connect(m_passwordPrompt, &PasswordPrompt::notKept, this,

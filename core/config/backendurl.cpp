@@ -148,7 +148,7 @@ QString hostOf(const BackendSpec &spec)
 
 bool isSameServer(const BackendSpec &a, const BackendSpec &b)
 {
-    if (a.kind != b.kind || a.socketPath != b.socketPath)
+    if (a.kind != b.kind || a.socketPath != b.socketPath || a.tunnel != b.tunnel)
         return false;
     return !a.socketPath.isEmpty()
            || (hostOf(a) == hostOf(b) && a.effectivePort() == b.effectivePort());

@@ -14,7 +14,7 @@ namespace lockmaster {
 
 HeardCommand::HeardCommand(const QStringList &command, qsizetype most, const char *directory)
     : m_child({command, environmentWithoutPasswords(), SupervisedChild::Leftovers::End,
-               /*isTold=*/false, /*isHeard=*/true, directory}),
+               /*isTold=*/false, /*isHeard=*/true, /*areErrorsHeard=*/false, directory}),
       m_most(most)
 {
 }

@@ -71,6 +71,12 @@ std::vector<ForeignCommand> foreignCommands(const Profile &profile)
     std::vector<ForeignCommand> all;
     for (const NameCommand &each : profile.nameCommands)
         all.push_back(each.command);
+    for (const BackendSpec &spec : profile.backends) {
+        const ForeignCommand command{QString(connectCommandUse), spec.tunnel.command};
+        if (!spec.tunnel.command.isEmpty()
+            && std::find(all.begin(), all.end(), command) == all.end())
+            all.push_back(command);
+    }
     return all;
 }
 

@@ -128,6 +128,8 @@ Result<BackendSpec> completed(SpecDraft draft)
     if (const auto error = settleTables(draft))
         return tl::make_unexpected(*error);
     BackendSpec &spec = draft.spec;
+    if (const auto fault = tunnelFault(spec.tunnel, spec.tellsPassword()))
+        return tl::make_unexpected(*fault);
     spec.readOnly = draft.readOnly.value_or(spec.environment == Environment::Production);
     if (spec.kind == BackendKind::Redis)
         spec.keyFormats = ownKeyFormats();
@@ -143,10 +145,10 @@ QString plainNames()
 
 QString defaultBackendName(const BackendSpec &spec)
 {
-    if (spec.kind == BackendKind::Redis)
-        return literalText(spec.address()) + u'/' + QString::number(spec.redisDatabase);
-    return literalText(spec.database.isEmpty() ? spec.address()
-                                               : spec.address() + u'/' + spec.database);
+    const QString database =
+        spec.kind == BackendKind::Redis ? QString::number(spec.redisDatabase) : spec.database;
+    return literalText(spec.tunnel.reached(
+        database.isEmpty() ? spec.farAddress() : spec.farAddress() + u'/' + database));
 }
 
 QString passwordVariable(const QString &backendName)

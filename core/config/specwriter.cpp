@@ -88,6 +88,8 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
               spec.timeout == unsaid.timeout),
         optionalKey("password_file", textOrNone(spec.passwordFile)),
         optionalKey("password_command", listOrNone(spec.passwordCommand)),
+        optionalKey("ssh", textOrNone(spec.tunnel.ssh)),
+        optionalKey("connect_command", listOrNone(spec.tunnel.command)),
         fixed("tls", tomlString(tlsModeText(spec.tls)), spec.tls == impliedTls(spec)),
         optionalKey("ca", textOrNone(spec.caFile)),
         optionalKey("cert", textOrNone(spec.certFile)),

@@ -21,7 +21,10 @@ TypedPasswords::TypedPasswords() : d(std::make_shared<Shared>()) {}
 QString TypedPasswords::identity(const BackendSpec &backend)
 {
     const QString tls = backend.tls == TlsMode::Verify ? u'+' + backend.caFile : QString();
-    return QStringList{backend.name, backendUrl(backend), tls, backend.publicKeyFile}.join(u'\n');
+    return (QStringList{backend.name, backendUrl(backend), tls, backend.publicKeyFile,
+                        backend.tunnel.ssh}
+            + backend.tunnel.command)
+        .join(u'\n');
 }
 
 std::function<Result<Secret>(SteadyTime)> TypedPasswords::source(const BackendSpec &backend) const

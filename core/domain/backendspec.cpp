@@ -108,6 +108,11 @@ TableSpec leaderTable()
 
 QString BackendSpec::address() const
 {
+    return tunnel.reached(farAddress());
+}
+
+QString BackendSpec::farAddress() const
+{
     if (!socketPath.isEmpty())
         return socketPath;
     const QString shown = host.contains(QLatin1Char(':')) ? u'[' + host + u']' : host;
@@ -117,11 +122,12 @@ QString BackendSpec::address() const
 bool operator==(const BackendSpec &a, const BackendSpec &b)
 {
     const auto tied = [](const BackendSpec &s) {
-        return std::tie(s.name, s.kind, s.host, s.port, s.socketPath, s.user, s.database,
-                        s.redisDatabase, s.tls, s.caFile, s.certFile, s.keyFile, s.publicKeyFile,
-                        s.environment, s.readOnly, s.poll, s.push, s.timeout, s.passwordFile,
-                        s.passwordCommand, s.systems, s.tables, s.autoFormats, s.userLocks,
-                        s.patterns, s.keyFormats, s.sleepingHolderAfter, s.expiredNotTakenAfter);
+        return std::tie(s.name, s.kind, s.host, s.port, s.socketPath, s.tunnel.ssh,
+                        s.tunnel.command, s.user, s.database, s.redisDatabase, s.tls, s.caFile,
+                        s.certFile, s.keyFile, s.publicKeyFile, s.environment, s.readOnly, s.poll,
+                        s.push, s.timeout, s.passwordFile, s.passwordCommand, s.systems, s.tables,
+                        s.autoFormats, s.userLocks, s.patterns, s.keyFormats, s.sleepingHolderAfter,
+                        s.expiredNotTakenAfter);
     };
     return tied(a) == tied(b);
 }

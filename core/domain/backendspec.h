@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/tunnelspec.h"
 #include "core/platform/clock.h"
 #include "core/platform/secret.h"
 
@@ -76,6 +77,8 @@ struct BackendSpec {
     QString host = QStringLiteral("127.0.0.1");
     quint16 port = 0;   ///< 0: the kind's default (3306, 6379)
     QString socketPath; ///< a unix socket; wins over host and port
+    /** Where it is set, host and port, or the socket, are as the far end of it knows them. */
+    TunnelSpec tunnel;
     QString user;
     QString database; ///< MySQL: the schema of unqualified tables; may be empty
     int redisDatabase = 0;
@@ -117,8 +120,15 @@ struct BackendSpec {
     {
         return port != 0 ? port : (kind == BackendKind::MySql ? 3306 : 6379);
     }
-    /** `host:port`, `[::1]:port` or the socket's path: for words, never for connecting. */
+    /**
+     * `host:port`, `[::1]:port` or the socket's path, and through what it is reached: `db1:3306 via
+     * bastion`. For words, never for connecting.
+     */
     QString address() const;
+    /** The same as the far end of its tunnel knows it. */
+    QString farAddress() const;
+    /** Whether its password goes over the wire as it is. */
+    bool tellsPassword() const { return kind == BackendKind::Redis && tls == TlsMode::Off; }
 };
 
 /** Same in everything that is written down (passwords from a URL are not compared). */

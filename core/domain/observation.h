@@ -15,7 +15,7 @@ struct ServerInfo {
     QString product;       ///< `MariaDB`, `MySQL`, `Redis`, `Valkey`
     QString version;       ///< as the server writes it, e.g. `10.11.19-MariaDB-0+deb12u1`
     QString clientLibrary; ///< what we speak through, e.g. `libmariadb 3.3.14`
-    QString transport;     ///< `TLSv1.3`, `plaintext`, `unix socket`
+    QString transport;     ///< `TLSv1.3`, `plaintext`, `unix socket`, `plaintext via bastion`
     bool replica = false;  ///< it follows another server: what it shows may lag
     /** SQL: its `read_only` is on, so that nobody without a privilege for it can write. */
     bool readOnly = false;

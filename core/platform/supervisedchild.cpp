@@ -63,14 +63,15 @@ void killChildren()
 
 /**
  * Children of those that are killed come to us, until nobody is left. Who may not be killed, as a
- * program that runs as somebody else, is given up.
+ * program that runs as somebody else, is given up. `group`: 0 once nothing guards its number.
  */
-void endAll(pid_t command)
+void endAll(pid_t group)
 {
     constexpr int mostTries = 2000;
     constexpr timespec pause{0, 2'000'000};
     for (int i = 0; i < mostTries; ++i) {
-        ::kill(-command, SIGKILL);
+        if (group > 0)
+            ::kill(-group, SIGKILL);
         killChildren();
         pid_t reaped = 0;
         while ((reaped = ::waitpid(-1, nullptr, WNOHANG)) > 0) {
@@ -106,11 +107,14 @@ void reap(pid_t command, SupervisedChild::Leftovers leftovers)
             return;
         int status = 0;
         // Until it is reaped, nobody else gets its number.
-        if (ended.si_pid == command && leftovers == SupervisedChild::Leftovers::End)
+        if (ended.si_pid == command && leftovers != SupervisedChild::Leftovers::Stay)
             ::kill(-command, SIGKILL);
         ::waitpid(ended.si_pid, &status, 0);
-        if (ended.si_pid == command)
-            endAs(status);
+        if (ended.si_pid != command)
+            continue;
+        if (leftovers == SupervisedChild::Leftovers::EndAll)
+            endAll(0);
+        endAs(status);
     }
 }
 
@@ -264,25 +268,26 @@ SupervisedChild::SupervisedChild(const Order &order)
 
     Pipe in;
     Pipe out;
+    Pipe errors;
     Pipe failure;
     Pipe life;
     const int opened = ::open("/dev/null", O_RDWR | O_CLOEXEC);
     int nothing = ::fcntl(opened, F_DUPFD_CLOEXEC, 3);
     ::close(opened);
-    const Launch launch{
-        order.leftovers,
-        ::getpid(),
-        arguments.data(),
-        environment.data(),
-        order.directory,
-        {order.isTold ? in.read : nothing, order.isHeard ? out.write : nothing, nothing},
-        failure.write,
-        life.write};
+    const Launch launch{order.leftovers,
+                        ::getpid(),
+                        arguments.data(),
+                        environment.data(),
+                        order.directory,
+                        {order.isTold ? in.read : nothing, order.isHeard ? out.write : nothing,
+                         order.areErrorsHeard ? errors.write : nothing},
+                        failure.write,
+                        life.write};
     const pid_t pid = ::fork();
     if (pid == 0)
         runBetween(launch);
     Pipe::drop(nothing);
-    for (int *fd : {&in.read, &out.write, &failure.write, &life.write})
+    for (int *fd : {&in.read, &out.write, &errors.write, &failure.write, &life.write})
         Pipe::drop(*fd);
     if (pid < 0)
         return;
@@ -296,6 +301,8 @@ SupervisedChild::SupervisedChild(const Order &order)
         m_input = Pipe::kept(in.write);
     if (order.isHeard)
         m_output = Pipe::kept(out.read);
+    if (order.areErrorsHeard)
+        m_errors = Pipe::kept(errors.read);
 }
 
 SupervisedChild::~SupervisedChild()
@@ -306,7 +313,7 @@ SupervisedChild::~SupervisedChild()
         waitForEnd(patienceMs);
         status();
     }
-    for (int *fd : {&m_input, &m_output, &m_ending})
+    for (int *fd : {&m_input, &m_output, &m_errors, &m_ending})
         Pipe::drop(*fd);
 }
 

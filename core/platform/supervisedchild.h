@@ -20,7 +20,11 @@ class SupervisedChild
 {
 public:
     /** What becomes of what the command leaves running in its process group once it has ended. */
-    enum class Leftovers { Stay, End };
+    enum class Leftovers {
+        Stay,
+        End,    ///< ended with it
+        EndAll, ///< so is what detached itself from the group
+    };
 
     struct Order {
         QStringList command; ///< program and arguments, never through a shell
@@ -28,6 +32,7 @@ public:
         Leftovers leftovers = Leftovers::Stay;
         bool isTold = false;             ///< we write what it reads; else it reads nothing
         bool isHeard = false;            ///< we read what it writes; else nobody does
+        bool areErrorsHeard = false;     ///< the same of its error output
         const char *directory = nullptr; ///< where it runs; null: where we do
     };
 
@@ -42,8 +47,11 @@ public:
     /// Descriptors that never block; -1 where there is none.
     int input() const { return m_input; }   ///< what it is told; to be closed by `closeInput()`
     int output() const { return m_output; } ///< what it says
+    int errors() const { return m_errors; } ///< what it says of errors
     int ending() const { return m_ending; } ///< can be read from once it has ended
     void closeInput();
+    /** The process between: everything that the command started descends from it. */
+    pid_t processBetween() const { return m_pid; }
 
     /** How it ended, as `waitpid()` tells; none while it runs. */
     std::optional<int> status();
@@ -56,6 +64,7 @@ private:
     pid_t m_pid = 0; ///< of the process between
     int m_input = -1;
     int m_output = -1;
+    int m_errors = -1;
     int m_ending = -1;
     std::optional<int> m_status;
 };

@@ -11,7 +11,15 @@ class QThread;
 namespace lockmaster {
 
 /** What a thread that was left behind is at. */
-enum class LeftBehind : quint8 { Watching, Examining, Holding, Releasing, Recording, Alerting };
+enum class LeftBehind : quint8 {
+    Watching,
+    Examining,
+    Holding,
+    Releasing,
+    Recording,
+    Alerting,
+    Tunnelling
+};
 
 /**
  * The threads that nobody waits for any more, because something that they called may not come back.

@@ -442,16 +442,19 @@ RedisConnection::open(const Endpoint &endpoint, SteadyTime deadline, const Redis
     if (!interrupt)
         interrupt = std::make_shared<SocketInterrupt>();
     const auto now = [] { return std::chrono::steady_clock::now(); };
-    auto d = std::make_unique<Private>(endpoint, limits);
+    const auto there = dialled(endpoint, deadline, *interrupt);
+    if (!there)
+        return passOn(there);
+    auto d = std::make_unique<Private>(*there, limits);
     d->interrupt = interrupt;
     auto socket =
-        RedisSocket::open(endpoint, std::min(deadline, now() + endpoint.timeout), interrupt);
+        RedisSocket::open(*there, std::min(deadline, now() + endpoint.timeout), interrupt);
     if (!socket)
-        return passOn(socket);
+        return tl::make_unexpected(explained(socket.error(), *there));
     d->socket = std::move(*socket);
     const auto loggedIn = d->logIn(std::min(deadline, now() + endpoint.timeout));
     if (!loggedIn)
-        return passOn(loggedIn);
+        return tl::make_unexpected(explained(loggedIn.error(), *there));
     return std::unique_ptr<RedisConnection>(new RedisConnection(std::move(d)));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/redisreader.h"
 
+#include "core/tunnels/tunnelexamination.h"
 #include "core/domain/servermoment.h"
 #include "core/redis/keyspaceproblems.h"
 #include "core/redis/redisexamination.h"
@@ -164,7 +165,9 @@ ServerInfo RedisReader::serverInfo(const std::optional<ClockReading> &clock) con
     info.version = m_server.versionText;
     info.clientLibrary = m_server.clientLibrary;
     if (!m_server.tlsProtocol.isEmpty())
-        info.transport = m_server.tlsProtocol;
+        info.transport = m_spec.tunnel.reached(m_server.tlsProtocol);
+    else if (!m_server.product.isEmpty() && m_spec.tunnel.isSet())
+        info.transport = m_spec.tunnel.reached(QStringLiteral("plaintext"));
     else if (!m_server.product.isEmpty())
         info.transport = m_spec.socketPath.isEmpty() ? QStringLiteral("plaintext")
                                                      : QStringLiteral("unix socket");
@@ -352,6 +355,7 @@ Examination RedisReader::examine(SteadyTime deadline)
     if (m_connection && m_server.replica)
         examination.problems.push_back({m_keyspace.name(), redisReplicaProblem()});
     clearInterrupts();
+    addHops(examination, m_spec);
     return examination;
 }
 

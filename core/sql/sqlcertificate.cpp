@@ -41,16 +41,20 @@ QByteArray wishForTls()
 }
 
 struct Shown {
-    QByteArray certificate; ///< DER
-    bool verified = false;  ///< signed by whom we trust, for this host, valid now
+    QByteArray certificate;  ///< DER
+    QList<QSslError> faults; ///< none: signed by whom we trust, for this host, valid now
+    bool isVerified() const { return faults.isEmpty(); }
 };
 
 Result<Shown> lookAtCertificate(const Endpoint &endpoint, SteadyTime deadline,
                                 SocketInterrupt &interrupt)
 {
-    const auto descriptor = connectSocket(endpoint, deadline, interrupt);
+    const auto there = dialled(endpoint, deadline, interrupt);
+    if (!there)
+        return passOn(there);
+    const auto descriptor = connectSocket(*there, deadline, interrupt);
     if (!descriptor)
-        return passOn(descriptor);
+        return tl::make_unexpected(explained(descriptor.error(), *there));
     QSslSocket socket;
     socket.setReadBufferSize(longestGreeting);
     socket.setSocketDescriptor(*descriptor);
@@ -89,7 +93,7 @@ Result<Shown> lookAtCertificate(const Endpoint &endpoint, SteadyTime deadline,
     interrupt.detach();
     const QByteArray certificate = socket.peerCertificate().toDer();
     if (encrypted && !certificate.isEmpty())
-        return Shown{certificate, socket.sslHandshakeErrors().isEmpty()};
+        return Shown{certificate, socket.sslHandshakeErrors()};
     return tl::make_unexpected(
         tlsError(TlsFault::Other, 0, endpoint.address, literalText(socket.errorString())));
 }
@@ -124,6 +128,26 @@ Result<QByteArray> shownSqlCertificate(const Endpoint &endpoint, SteadyTime dead
     });
 }
 
+Result<QByteArray> verifiedSqlCertificate(const Endpoint &endpoint, SteadyTime deadline,
+                                          SocketInterrupt &interrupt)
+{
+    if (const auto usable = tlsConfiguration(endpoint); !usable)
+        return passOn(usable);
+    const auto shown = lookAtCertificate(endpoint, deadline, interrupt);
+    if (!shown)
+        return passOn(shown);
+    const auto known = findKnownServer(endpoint.address);
+    if (!known)
+        return passOn(known);
+    if (*known && (*known)->certificate == shown->certificate)
+        return shown->certificate;
+    if (*known)
+        return tl::make_unexpected(tlsError(TlsFault::Changed, 0, endpoint.address, {}));
+    if (shown->isVerified())
+        return shown->certificate;
+    return tl::make_unexpected(certificateRefused(shown->faults, endpoint.address));
+}
+
 CertificateFault withShownCertificate(const Error &error, const Endpoint &endpoint,
                                       SteadyTime deadline, SocketInterrupt &interrupt)
 {
@@ -137,7 +161,7 @@ CertificateFault withShownCertificate(const Error &error, const Endpoint &endpoi
     if (known && known->certificate == shown->certificate)
         return fault;
     // A good certificate is not what stood in the way, and needs nobody to accept it.
-    if (!known && shown->verified)
+    if (!known && shown->isVerified())
         return fault;
     const QString fingerprint = certificateFingerprint(shown->certificate);
     fault.error.remedy +=

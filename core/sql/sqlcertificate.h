@@ -21,6 +21,14 @@ class SocketInterrupt;
 Result<QByteArray> shownSqlCertificate(const Endpoint &endpoint, SteadyTime deadline,
                                        SocketInterrupt &interrupt);
 
+/**
+ * The same, verified: signed by whom we trust, for this host, valid now; or the one that was
+ * accepted for it. For a connection whose library cannot tell for whom a certificate has to be,
+ * because it dials another host. Errors: also Tls.
+ */
+Result<QByteArray> verifiedSqlCertificate(const Endpoint &endpoint, SteadyTime deadline,
+                                          SocketInterrupt &interrupt);
+
 /** Why a server was not connected to, and what of it an operator may accept. */
 struct CertificateFault {
     Error error;

@@ -5,6 +5,7 @@
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlcall.h"
+#include "core/sql/sqlcertificate.h"
 #include "core/sql/sqlerror.h"
 #include "core/sql/sqlhandshake.h"
 #include "core/sql/sqllogin.h"
@@ -170,7 +171,16 @@ Result<void> SqlConnection::Private::connect(SteadyTime deadline)
                                  "connections cannot be bounded."),
                        Words::tr("Use the driver of the package "
                                  "libqt6sql6-mysql, on libmariadb."));
-    const auto options = sqlOptions(endpoint);
+    // The library compares names with what is dialled, which is the near end of a tunnel.
+    QByteArray verified;
+    if (endpoint.tls == TlsMode::Verify && endpoint.tunnel.isSet()
+        && endpoint.socketPath.isEmpty()) {
+        const auto certificate = verifiedSqlCertificate(endpoint, deadline, *interrupt);
+        if (!certificate)
+            return passOn(certificate);
+        verified = *certificate;
+    }
+    const auto options = sqlOptions(endpoint, verified);
     if (!options)
         return passOn(options);
     const auto key = SqlLogin::serverKey(endpoint);
@@ -352,8 +362,11 @@ SqlConnection::open(const Endpoint &endpoint, SteadyTime deadline,
 {
     std::unique_ptr<SqlConnection> connection(new SqlConnection(std::make_unique<Private>()));
     Private &d = *connection->d;
-    d.endpoint = endpoint;
     d.interrupt = interrupt ? std::move(interrupt) : std::make_shared<SocketInterrupt>();
+    auto there = dialled(endpoint, deadline, *d.interrupt);
+    if (!there)
+        return passOn(there);
+    d.endpoint = std::move(*there);
     auto done = d.connect(deadline);
     d.endpoint.password = {};
     if (d.socket >= 0)
@@ -365,7 +378,7 @@ SqlConnection::open(const Endpoint &endpoint, SteadyTime deadline,
     if (done)
         done = prepareSqlSession(*connection, d.server, deadline);
     if (!done)
-        return passOn(done);
+        return tl::make_unexpected(explained(done.error(), d.endpoint));
     return connection;
 }
 

@@ -103,7 +103,7 @@ Error methodRefused(const Report &report)
 
 Error unreachable(const Report &report)
 {
-    const bool socket = !report.endpoint.socketPath.isEmpty();
+    const bool socket = report.endpoint.isOverOwnSocket();
     switch (systemError(report.text)) {
     case ECONNREFUSED:
         return report.as(ErrorKind::Network,
@@ -120,7 +120,7 @@ Error unreachable(const Report &report)
             Words::tr("Check the permissions of the socket and of its directories."));
     case ETIMEDOUT: return sqlTimeout(report.endpoint);
     case EAGAIN:
-        if (report.endpoint.socketPath.isEmpty()) // this machine's own want
+        if (report.endpoint.dialledSocket().isEmpty()) // this machine's own want
             return report.as(
                 ErrorKind::Network,
                 Words::tr("%1 was not reached: %2").arg(report.address(), said(report.text)));

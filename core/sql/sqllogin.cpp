@@ -215,7 +215,7 @@ int logInBySha256(st_plugin_vio *vio, MYSQL *mysql)
     // Such a server does not count a unix socket as safe, and hands out its key.
     st_plugin_vio_info info{};
     vio->info(vio, &info);
-    if (info.protocol != unixSocket)
+    if (info.protocol != unixSocket || SqlLogin::current()->isEncrypted())
         return end(server.tellInTheClear());
     const auto key = server.send("\x01") ? server.receive() : std::nullopt;
     return end(key && server.tellFor(*key));
@@ -232,12 +232,12 @@ Error passwordKeptBack(const Endpoint &endpoint, const SocketPeer &peer, bool en
 {
     const QString asks = Words::tr("%1 asks for the password of '%2' itself.")
                              .arg(endpoint.address, literalText(endpoint.user));
-    if (endpoint.socketPath.isEmpty() && !encrypts) {
+    if (!endpoint.isOverOwnSocket() && !encrypts) {
         return {ErrorKind::Auth, 0, asks,
                 Words::tr("It wants it in the clear (mysql_clear_password), and is told it only "
                           "where it is known: use TLS (tls=verify).")};
     }
-    if (endpoint.socketPath.isEmpty()) {
+    if (!endpoint.isOverOwnSocket()) {
         return {
             ErrorKind::Auth, 0, asks,
             Words::tr("It is told only to a server that is known: use TLS (tls=verify), or name a "
@@ -356,7 +356,8 @@ SqlLogin::Telling SqlLogin::telling(int socket, bool encrypts)
     if (m_endpoint.tls == TlsMode::Verify)
         return Telling::Clear;
     const SocketPeer peer = SocketPeer::of(socket);
-    if (peer.isSqlServer() && isGuardedFromOthers(QFile::encodeName(m_endpoint.socketPath), peer))
+    if (m_endpoint.isOverOwnSocket() && peer.isSqlServer()
+        && isGuardedFromOthers(QFile::encodeName(m_endpoint.socketPath), peer))
         return Telling::Clear;
     if (encrypts && !m_key.isEmpty())
         return Telling::ForKey;

@@ -45,6 +45,7 @@ public:
     /** How the password is told to who is at the other end; `encrypts`: the way has a form for it.
      */
     Telling telling(int socket, bool encrypts);
+    bool isEncrypted() const { return m_endpoint.tls == TlsMode::Verify; }
     const QByteArray &key() const { return m_key; }
 
 private:

@@ -82,7 +82,7 @@ struct TlsFiles {
     QString key;
 };
 
-Result<TlsFiles> tlsFiles(const Endpoint &endpoint)
+Result<TlsFiles> tlsFiles(const Endpoint &endpoint, const QByteArray &verified)
 {
     TlsFiles files;
     const auto take = [](const QString &path, QString &into) -> Result<void> {
@@ -93,8 +93,8 @@ Result<TlsFiles> tlsFiles(const Endpoint &endpoint)
     const auto known = findKnownServer(endpoint.address);
     if (!known)
         return passOn(known);
-    if (*known) {
-        const auto hash = QCryptographicHash::hash((*known)->certificate, QCryptographicHash::Sha1);
+    if (const QByteArray right = *known ? (*known)->certificate : verified; !right.isEmpty()) {
+        const auto hash = QCryptographicHash::hash(right, QCryptographicHash::Sha1);
         files.accepted = QString::fromLatin1(hash.toHex().toUpper());
     }
     // One certificate that was accepted needs nobody's word for it.
@@ -160,7 +160,7 @@ bool standsOnLibMariaDb()
     return !others;
 }
 
-Result<SqlOptions> sqlOptions(const Endpoint &endpoint)
+Result<SqlOptions> sqlOptions(const Endpoint &endpoint, const QByteArray &verified)
 {
     std::optional<TlsFiles> tls;
     if (endpoint.tls == TlsMode::Verify) {
@@ -170,7 +170,7 @@ Result<SqlOptions> sqlOptions(const Endpoint &endpoint)
                 Words::tr("TLS is not verified over the unix socket %1: it has no host name.")
                     .arg(literalText(endpoint.address)),
                 Words::tr("Leave TLS off; a unix socket does not leave the machine."));
-        auto files = tlsFiles(endpoint);
+        auto files = tlsFiles(endpoint, verified);
         if (!files)
             return passOn(files);
         tls = *files;
@@ -179,17 +179,17 @@ Result<SqlOptions> sqlOptions(const Endpoint &endpoint)
     SqlOptions options;
     QStringList connect = waits(endpoint);
     QString host;
-    if (!endpoint.socketPath.isEmpty()) {
-        auto path = checkedPath(endpoint.socketPath);
+    if (const QString socket = endpoint.dialledSocket(); !socket.isEmpty()) {
+        auto path = checkedPath(socket);
         if (!path)
             return passOn(path);
         connect << QStringLiteral("UNIX_SOCKET=") + *path;
     } else {
-        auto checked = checkedHost(endpoint.host);
+        auto checked = checkedHost(endpoint.dialledHost());
         if (!checked)
             return passOn(checked);
         host = overTcp(*checked);
-        options.port = endpoint.port;
+        options.port = endpoint.dialledPort();
     }
     options.host = connectionString(endpoint, host, tls);
     options.connectOptions = connect.join(QLatin1Char(';'));

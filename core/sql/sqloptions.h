@@ -24,9 +24,12 @@ struct SqlOptions {
  * bound on packets, ways to log in that tell nobody too much, and TLS that either verifies or
  * refuses.
  *
+ * `verified`: the certificate in DER that was verified for the endpoint's host already, and is now
+ * the only one that is right; empty: whichever verifies.
+ *
  * Errors: Config for parts that cannot stand in an option (a host with `;` or `=`, a path with
  * quotes), or TLS over a unix socket, where there is no host name to check.
  */
-Result<SqlOptions> sqlOptions(const Endpoint &endpoint);
+Result<SqlOptions> sqlOptions(const Endpoint &endpoint, const QByteArray &verified = {});
 
 } // namespace lockmaster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sql/sqlreader.h"
 
+#include "core/tunnels/tunnelexamination.h"
 #include "core/domain/servermoment.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/text/words.h"
@@ -17,12 +18,13 @@ namespace {
 
 QString transportText(const SqlConnection &connection)
 {
-    if (!connection.endpoint().socketPath.isEmpty())
-        return QStringLiteral("unix socket");
+    const Endpoint &endpoint = connection.endpoint();
     const SqlServer &server = connection.server();
-    if (server.cipher.isEmpty())
-        return QStringLiteral("plaintext");
-    return server.tlsVersion.isEmpty() ? server.cipher : server.tlsVersion;
+    if (endpoint.isOverOwnSocket())
+        return QStringLiteral("unix socket");
+    return endpoint.tunnel.reached(server.cipher.isEmpty()       ? QStringLiteral("plaintext")
+                                   : server.tlsVersion.isEmpty() ? server.cipher
+                                                                 : server.tlsVersion);
 }
 
 ServerInfo serverInfo(const SqlConnection &connection)
@@ -101,6 +103,7 @@ private:
     Result<void> noteRole(const Observation &seen, SteadyTime deadline);
     Result<void> outlive(BackendReading &reading, SteadyTime deadline);
     Result<void> askZone(const BackendReading &reading, SteadyTime deadline);
+    Examination examineServer(SteadyTime deadline);
     void finish(BackendReading &reading);
     void finishWithZone(BackendReading &reading, SteadyTime deadline);
     void keepZoneOf(const SqlServer &server);
@@ -455,6 +458,13 @@ void SqlReader::noteClock(const Observation &seen)
 }
 
 Examination SqlReader::examine(SteadyTime deadline)
+{
+    Examination result = examineServer(deadline);
+    addHops(result, m_spec);
+    return result;
+}
+
+Examination SqlReader::examineServer(SteadyTime deadline)
 {
     Examination result;
     m_refused.reset();

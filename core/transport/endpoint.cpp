@@ -1,7 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/transport/endpoint.h"
 
+#include "core/text/words.h"
+#include "core/transport/socketinterrupt.h"
+#include "core/tunnels/tunnels.h"
+
+#include <thread>
+
 namespace lockmaster {
+
+QString Endpoint::dialledSocket() const
+{
+    return tunnelEnd ? tunnelEnd->socketPath() : socketPath;
+}
+
+QString Endpoint::dialledHost() const
+{
+    return tunnelEnd ? QStringLiteral("127.0.0.1") : host;
+}
+
+quint16 Endpoint::dialledPort() const
+{
+    return tunnelEnd ? tunnelEnd->port() : port;
+}
+
+Result<Endpoint> dialled(const Endpoint &endpoint, SteadyTime deadline,
+                         const SocketInterrupt &interrupt)
+{
+    if (!endpoint.tunnel.isSet())
+        return endpoint;
+    if (const auto fault = tunnelFault(endpoint.tunnel, endpoint.tellsPassword))
+        return tl::make_unexpected(*fault);
+    auto end = reachThrough(endpoint.tunnel, {endpoint.host, endpoint.port, endpoint.socketPath},
+                            deadline, [&interrupt] { return interrupt.interrupted(); });
+    if (!end) {
+        Error error = end.error();
+        error.message = Words::tr("%1 was not reached: %2").arg(endpoint.address, error.message);
+        return tl::make_unexpected(std::move(error));
+    }
+    Endpoint there = endpoint;
+    there.tunnelEnd = std::move(*end);
+    return there;
+}
+
+void setUpTunnels(const std::vector<BackendSpec> &backends, SteadyTime deadline)
+{
+    std::vector<std::thread> waiting;
+    for (const BackendSpec &spec : backends) {
+        if (spec.tunnel.isSet())
+            waiting.emplace_back([&spec, deadline] {
+                [[maybe_unused]] const auto there =
+                    dialled(endpointOf(spec, {}), deadline, SocketInterrupt());
+            });
+    }
+    for (std::thread &each : waiting)
+        each.join();
+}
+
+Error explained(Error error, const Endpoint &endpoint)
+{
+    return endpoint.tunnelEnd ? endpoint.tunnelEnd->explained(std::move(error)) : error;
+}
 
 Endpoint endpointOf(const BackendSpec &spec, Secret password)
 {
@@ -9,6 +68,8 @@ Endpoint endpointOf(const BackendSpec &spec, Secret password)
         .host = spec.host,
         .port = spec.effectivePort(),
         .socketPath = spec.socketPath,
+        .tunnel = spec.tunnel,
+        .tellsPassword = spec.tellsPassword(),
         .user = spec.user,
         .password = std::move(password),
         .database = spec.database,

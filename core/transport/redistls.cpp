@@ -86,18 +86,6 @@ QSslError worst(const QList<QSslError> &errors)
     return errors.first();
 }
 
-Error notVerified(const QSslError &error, const QString &address)
-{
-    switch (error.error()) {
-    case QSslError::HostNameMismatch:
-        return tlsError(TlsFault::OtherHost, error.error(), address, {});
-    case QSslError::CertificateExpired:
-    case QSslError::CertificateNotYetValid:
-        return tlsError(TlsFault::NotValidNow, error.error(), address, error.errorString());
-    default: return tlsError(TlsFault::NotTrusted, error.error(), address, error.errorString());
-    }
-}
-
 bool asksForCertificate(const QString &text)
 {
     return text.contains(QLatin1StringView("certificate required"))
@@ -115,6 +103,19 @@ Error certificateWanted(const QString &address, const QString &reason)
 }
 
 } // namespace
+
+Error certificateRefused(const QList<QSslError> &faults, const QString &address)
+{
+    const QSslError error = worst(faults);
+    switch (error.error()) {
+    case QSslError::HostNameMismatch:
+        return tlsError(TlsFault::OtherHost, error.error(), address, {});
+    case QSslError::CertificateExpired:
+    case QSslError::CertificateNotYetValid:
+        return tlsError(TlsFault::NotValidNow, error.error(), address, error.errorString());
+    default: return tlsError(TlsFault::NotTrusted, error.error(), address, error.errorString());
+    }
+}
 
 Result<QSslConfiguration> tlsConfiguration(const Endpoint &endpoint)
 {
@@ -135,7 +136,7 @@ Result<QSslConfiguration> tlsConfiguration(const Endpoint &endpoint)
 Error handshakeError(const QSslSocket &socket, const QString &address)
 {
     if (const auto errors = socket.sslHandshakeErrors(); !errors.isEmpty())
-        return notVerified(worst(errors), address);
+        return certificateRefused(errors, address);
     if (socket.error() == QAbstractSocket::SocketTimeoutError) {
         return {ErrorKind::Tls, 0,
                 Words::tr("%1 did not answer the TLS handshake in time.").arg(address),

@@ -5,7 +5,10 @@
 
 #include "core/domain/result.h"
 
+#include <QList>
+
 class QSslConfiguration;
+class QSslError;
 class QSslSocket;
 
 namespace lockmaster {
@@ -15,6 +18,9 @@ namespace lockmaster {
  * certificate and key where it has them. Errors: Config, naming the file.
  */
 Result<QSslConfiguration> tlsConfiguration(const Endpoint &endpoint);
+
+/** Why a certificate is refused that has these faults, of which there is one. */
+Error certificateRefused(const QList<QSslError> &faults, const QString &address);
 
 /** Why a handshake with `address` failed, as the socket tells it. */
 Error handshakeError(const QSslSocket &socket, const QString &address);

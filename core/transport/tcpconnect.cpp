@@ -89,7 +89,8 @@ Result<std::vector<Address>> hostAddresses(const Endpoint &endpoint, SteadyTime 
 {
     const auto lookup = std::make_shared<Lookup>();
     try {
-        std::thread(runLookup, lookup, endpoint.host.toUtf8(), endpoint.port).detach();
+        std::thread(runLookup, lookup, endpoint.dialledHost().toUtf8(), endpoint.dialledPort())
+            .detach();
     } catch (const std::system_error &error) {
         return failure(ErrorKind::Network, QString::fromLocal8Bit(error.what()));
     }
@@ -112,7 +113,7 @@ Result<std::vector<Address>> hostAddresses(const Endpoint &endpoint, SteadyTime 
 
 Result<std::vector<Address>> unixAddress(const Endpoint &endpoint)
 {
-    const QByteArray path = QFile::encodeName(endpoint.socketPath);
+    const QByteArray path = QFile::encodeName(endpoint.dialledSocket());
     Address address;
     auto *target = reinterpret_cast<sockaddr_un *>(&address.bytes);
     if (static_cast<size_t>(path.size()) >= sizeof(target->sun_path)) {
@@ -182,14 +183,14 @@ tl::unexpected<Error> notConnected(const Endpoint &endpoint, int code)
                        Words::tr("Check the address, and that no firewall drops the connection."),
                        code);
     }
-    if (code == EAGAIN && !endpoint.socketPath.isEmpty()) {
+    if (code == EAGAIN && !endpoint.dialledSocket().isEmpty()) {
         return failure(
             ErrorKind::Network,
             Words::tr("%1 takes no connection: as many as it allows wait for it already.")
                 .arg(endpoint.address),
             Words::tr("Check that the server is not stopped or overloaded."), code);
     }
-    if (!endpoint.socketPath.isEmpty()) {
+    if (endpoint.isOverOwnSocket()) {
         return failure(
             ErrorKind::Network,
             Words::tr("The socket %1 cannot be opened: %2.").arg(endpoint.address, reason),
@@ -215,7 +216,7 @@ int millisUntil(SteadyTime deadline)
 
 Result<int> connectSocket(const Endpoint &endpoint, SteadyTime deadline, SocketInterrupt &interrupt)
 {
-    const auto addresses = endpoint.socketPath.isEmpty()
+    const auto addresses = endpoint.dialledSocket().isEmpty()
                                ? hostAddresses(endpoint, deadline, interrupt)
                                : unixAddress(endpoint);
     if (!addresses)

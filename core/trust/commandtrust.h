@@ -16,11 +16,14 @@ namespace lockmaster {
  * Trusted ones stand in a file of lines, as formats do. Any thread.
  */
 struct ForeignCommand {
-    QString use;         ///< what for, in a profile's word: `names`
+    QString use;         ///< what for, in a profile's word: `names`, `connect`
     QStringList command; ///< program and arguments, never through a shell
 
     friend bool operator==(const ForeignCommand &, const ForeignCommand &) = default;
 };
+
+/** The use of a command that leads to a server. */
+inline constexpr QLatin1StringView connectCommandUse{"connect"};
 
 /** `$XDG_STATE_HOME/lockmaster/trusted_commands` */
 QString trustedCommandsPath();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
 
+#include "core/tunnels/sshquestions.h"
+
 #include <cstdio>
 
 namespace lockmaster {
@@ -22,6 +24,8 @@ RegisteredTest::RegisteredTest(const char *file, TestMain run)
 
 int main(int count, char **words)
 {
+    if (const auto asked = lockmaster::askedBySsh(count, words))
+        return *asked;
     const auto &tests = lockmaster::registeredTests();
     if (const auto found = tests.find(count > 1 ? words[1] : ""); found != tests.end())
         return found->second(count - 1, words + 1);

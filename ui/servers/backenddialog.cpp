@@ -97,6 +97,7 @@ struct BackendDialog::Fields {
     QLineEdit *host = nullptr;
     QSpinBox *port = nullptr;
     FileField *socket = nullptr;
+    QLineEdit *ssh = nullptr;
     QLineEdit *user = nullptr;
     QLineEdit *database = nullptr;
     QLabel *databaseLabel = nullptr;
@@ -189,6 +190,10 @@ void BackendDialog::buildConnectionPage()
     f.port->setGroupSeparatorShown(false);
     f.socket = new FileField(tr("Unix socket"), page);
     f.socket->edit()->setPlaceholderText(tr("instead of host and port"));
+    f.ssh = new QLineEdit(page);
+    f.ssh->setPlaceholderText(tr("a host of your ssh that leads there, e.g. bastion"));
+    f.ssh->setToolTip(tr("Host and port, or the socket, are then as that host knows them. Your own "
+                         "ssh connects, with its configuration, keys and agent."));
     f.user = new QLineEdit(page);
     f.database = new QLineEdit(page);
     f.databaseLabel = new QLabel(tr("&Database"), page);
@@ -210,6 +215,7 @@ void BackendDialog::buildConnectionPage()
     form->addRow(tr("&Host"), f.host);
     form->addRow(tr("&Port"), f.port);
     form->addRow(tr("&Socket"), f.socket);
+    form->addRow(tr("Throu&gh ssh"), f.ssh);
     form->addRow(tr("&User"), f.user);
     form->addRow(f.databaseLabel, f.database);
     form->addRow(tr("Password &file"), f.passwordFile);
@@ -221,7 +227,7 @@ void BackendDialog::buildConnectionPage()
     connect(f.kind, &QComboBox::currentIndexChanged, this, &BackendDialog::followKind);
     // What was found of another port says nothing of this one.
     connect(f.port, &QSpinBox::valueChanged, this, &BackendDialog::validate);
-    for (QLineEdit *edit : {f.name, f.host, f.socket->edit(), f.user, f.database,
+    for (QLineEdit *edit : {f.name, f.host, f.socket->edit(), f.ssh, f.user, f.database,
                             f.passwordFile->edit(), f.passwordCommand})
         connect(edit, &QLineEdit::textChanged, this, &BackendDialog::validate);
 }
@@ -357,6 +363,7 @@ void BackendDialog::setBackend(const BackendSpec &backend)
     f.host->setText(backend.host);
     f.port->setValue(backend.port);
     f.socket->edit()->setText(backend.socketPath);
+    f.ssh->setText(backend.tunnel.ssh);
     f.user->setText(backend.user);
     f.database->setText(backend.kind == BackendKind::MySql
                             ? backend.database
@@ -388,6 +395,7 @@ BackendSpec BackendDialog::backend() const
     spec.host = f.host->text().trimmed();
     spec.port = quint16(f.port->value());
     spec.socketPath = f.socket->path();
+    spec.tunnel.ssh = f.ssh->text().trimmed();
     spec.user = f.user->text();
     spec.database = sql ? f.database->text().trimmed() : QString();
     spec.redisDatabase = sql ? 0 : f.database->text().trimmed().toInt();
@@ -423,6 +431,8 @@ QString BackendDialog::problem() const
         return tr("Another server is called %1 already.").arg(name);
     if (f.socket->path().isEmpty() && f.host->text().trimmed().isEmpty())
         return tr("Where is it? Give a host or a socket.");
+    if (const auto fault = tunnelFault(backend().tunnel, backend().tellsPassword()))
+        return fault->message + u' ' + fault->remedy;
     if (f.cert->path().isEmpty() != f.key->path().isEmpty())
         return tr("A client certificate and its key go together.");
     if (BackendKind(f.kind->currentData().toInt()) == BackendKind::Redis) {

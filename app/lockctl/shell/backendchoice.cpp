@@ -8,6 +8,7 @@
 #include "core/config/secrets.h"
 #include "core/domain/systemtraits.h"
 #include "core/systems/registry/registry.h"
+#include "core/transport/endpoint.h"
 
 #include <QFileInfo>
 
@@ -16,6 +17,9 @@
 namespace lockmaster {
 
 namespace {
+
+/** For `ssh` and the commands that lead to servers to get there. */
+constexpr std::chrono::seconds tunnelPatience(20);
 
 /** Collects backends; what cannot be used is said at once. */
 class Chooser
@@ -41,6 +45,7 @@ public:
         m_choice.feeds = [passwords = m_choice.passwords](const BackendSpec &spec) {
             return makeFeed(spec, passwords(spec));
         };
+        setUpTunnels(m_choice.backends, systemClock().now() + tunnelPatience);
         return std::move(m_choice);
     }
 
