@@ -148,7 +148,11 @@ QString hostOf(const BackendSpec &spec)
 
 bool isSameServer(const BackendSpec &a, const BackendSpec &b)
 {
-    if (a.kind != b.kind || a.socketPath != b.socketPath || a.tunnel != b.tunnel)
+    if (a.kind != b.kind || a.socketPath != b.socketPath)
+        return false;
+    // What is itself to a far end is another machine than ours; other names mean the same to both.
+    const bool isItself = !a.socketPath.isEmpty() || hostOf(a) == u"localhost";
+    if (isItself && a.tunnel != b.tunnel)
         return false;
     return !a.socketPath.isEmpty()
            || (hostOf(a) == hostOf(b) && a.effectivePort() == b.effectivePort());

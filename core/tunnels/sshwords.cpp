@@ -141,7 +141,10 @@ Error sshEnding(const QString &host, int status, const QStringList &lines, const
     if (!advice)
         line = lines.isEmpty() ? reason(status) : lines.last();
     const QString remedy = advice ? advice->remedy : Words::tr("Try the same by hand: ssh -v %1");
-    return {ErrorKind::Network, 0, Words::tr("ssh to %1 ended: %2").arg(host, quotedSentence(line)),
+    QString message = Words::tr("ssh to %1 ended: %2").arg(host, quotedSentence(line));
+    if (!refused.isEmpty())
+        message += u' ' + Words::tr("It had asked: %1").arg(quotedSentence(refused));
+    return {ErrorKind::Network, 0, message,
             remedy.contains(QLatin1StringView("%1")) ? remedy.arg(host) : remedy};
 }
 

@@ -4667,6 +4667,218 @@
         <source>%1: a command of the profile, run on this machine where its locks are shown:</source>
         <translation>%1: 프로필의 명령, 락을 보여줄 때 이 컴퓨터에서 실행됨:</translation>
     </message>
+    <message>
+        <source>It has both &apos;ssh&apos; and &apos;connect_command&apos;.</source>
+        <translation>&apos;ssh&apos;와 &apos;connect_command&apos;가 둘 다 있습니다.</translation>
+    </message>
+    <message>
+        <source>Write the one that leads to the server.</source>
+        <translation>서버로 이어지는 쪽 하나만 적으십시오.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no host for ssh.</source>
+        <translation>&apos;%1&apos;은(는) ssh 호스트가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Write a host of your ssh configuration, or user@host; options of ssh belong into that configuration.</source>
+        <translation>ssh 설정에 있는 호스트나 user@host를 적으십시오. ssh 옵션은 그 설정에 두어야 합니다.</translation>
+    </message>
+    <message>
+        <source>&apos;connect_command&apos; has to have either {port} or {socket} in it.</source>
+        <translation>&apos;connect_command&apos;에는 {port}나 {socket} 중 하나가 있어야 합니다.</translation>
+    </message>
+    <message>
+        <source>That is where the command is to listen on this machine.</source>
+        <translation>명령이 이 컴퓨터에서 수신할 자리입니다.</translation>
+    </message>
+    <message>
+        <source>&apos;connect_command&apos; begins with no program.</source>
+        <translation>&apos;connect_command&apos;가 프로그램으로 시작하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Write the program and its arguments one by one.</source>
+        <translation>프로그램과 인수를 하나씩 적으십시오.</translation>
+    </message>
+    <message>
+        <source>A password for Redis is sent as it is, and a port of this machine may be somebody else&apos;s by then.</source>
+        <translation>Redis 비밀번호는 그대로 전송되며, 이 컴퓨터의 포트는 그 사이 다른 사람의 것이 될 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Use {socket} in &apos;connect_command&apos;, or TLS (rediss:// or tls=verify).</source>
+        <translation>&apos;connect_command&apos;에 {socket}을 쓰거나 TLS(rediss:// 또는 tls=verify)를 사용하십시오.</translation>
+    </message>
+    <message>
+        <source>The command that leads to it is not trusted on this machine: %1.</source>
+        <translation>그곳으로 이어지는 명령을 이 컴퓨터에서 신뢰하지 않습니다: %1.</translation>
+    </message>
+    <message>
+        <source>Read it, and trust it with &apos;lockctl trust PROFILE&apos; or in Settings.</source>
+        <translation>읽어 보고 &apos;lockctl trust PROFILE&apos;이나 설정에서 신뢰하십시오.</translation>
+    </message>
+    <message>
+        <source>it was killed</source>
+        <translation>강제 종료되었습니다</translation>
+    </message>
+    <message>
+        <source>The command %1 leads nowhere: %2</source>
+        <translation>명령 %1이(가) 어디로도 이어지지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>It has to stay in the foreground and to listen where it is told to. Run it by hand.</source>
+        <translation>포그라운드에 머물며 지정된 곳에서 수신해야 합니다. 직접 실행해 보십시오.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is no host that ssh can be told of.</source>
+        <translation>&apos;%1&apos;은(는) ssh에 알려 줄 수 있는 호스트가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Write a host name or an address, as the ssh host knows it.</source>
+        <translation>ssh 호스트가 아는 호스트 이름이나 주소를 적으십시오.</translation>
+    </message>
+    <message>
+        <source>ssh to %1 does not lead any further: %2</source>
+        <translation>%1 ssh 연결이 더 이어지지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>Try the same by hand: ssh -v %1</source>
+        <translation>직접 해 보십시오: ssh -v %1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be listened at: %2.</source>
+        <translation>%1에서 수신할 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Make room there, or set XDG_RUNTIME_DIR.</source>
+        <translation>그곳에 공간을 만들거나 XDG_RUNTIME_DIR을 설정하십시오.</translation>
+    </message>
+    <message>
+        <source>Check the key and the user: ssh %1 must work by itself, with the key in your agent (ssh-add).</source>
+        <translation>키와 사용자를 확인하십시오. 키가 에이전트에 있는 상태(ssh-add)에서 ssh %1이(가) 그대로 동작해야 합니다.</translation>
+    </message>
+    <message>
+        <source>Name the key of %1 in your ssh configuration (IdentityFile, IdentitiesOnly yes).</source>
+        <translation>ssh 설정에 %1의 키를 지정하십시오(IdentityFile, IdentitiesOnly yes).</translation>
+    </message>
+    <message>
+        <source>Check the name %1 in the profile and in your ssh configuration.</source>
+        <translation>프로필과 ssh 설정에서 이름 %1을(를) 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Check that the ssh server of %1 runs, and its port in your ssh configuration.</source>
+        <translation>%1의 ssh 서버가 실행 중인지, ssh 설정의 포트가 맞는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Check the address of %1, and that no firewall drops the connection.</source>
+        <translation>%1의 주소와, 방화벽이 연결을 버리지 않는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The host %1 or the network to it hangs. It is tried again.</source>
+        <translation>호스트 %1이나 그 네트워크가 멈춰 있습니다. 다시 시도합니다.</translation>
+    </message>
+    <message>
+        <source>Check the address of %1 and the network.</source>
+        <translation>%1의 주소와 네트워크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>It is tried again.</source>
+        <translation>다시 시도합니다.</translation>
+    </message>
+    <message>
+        <source>Check your ssh configuration: ssh -G %1</source>
+        <translation>ssh 설정을 확인하십시오: ssh -G %1</translation>
+    </message>
+    <message>
+        <source>%1 does not let you go on to other hosts (AllowTcpForwarding, PermitOpen). Ask who looks after it.</source>
+        <translation>%1이(가) 다른 호스트로 나가는 것을 허용하지 않습니다(AllowTcpForwarding, PermitOpen). 관리자에게 문의하십시오.</translation>
+    </message>
+    <message>
+        <source>Seen from %1, check that the server runs, and its host and port.</source>
+        <translation>%1에서 보아 서버가 실행 중인지, 호스트와 포트가 맞는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is another than the one that is known.</source>
+        <translation>%1의 호스트 키가 알려진 키와 다릅니다.</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is another than the one in %2.</source>
+        <translation>%1의 호스트 키가 %2에 있는 키와 다릅니다.</translation>
+    </message>
+    <message>
+        <source>Somebody may stand in between. Ask who looks after it; only if it was given a new key, take the old one out of that file yourself.</source>
+        <translation>누군가 중간에 있을 수 있습니다. 관리자에게 문의하고, 새 키를 받은 것이 맞을 때만 그 파일에서 옛 키를 직접 지우십시오.</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known: it shows %2 (%3).</source>
+        <translation>%1의 호스트 키를 알지 못합니다. 제시한 키: %2 (%3).</translation>
+    </message>
+    <message>
+        <source>The host key of %1 is not known.</source>
+        <translation>%1의 호스트 키를 알지 못합니다.</translation>
+    </message>
+    <message>
+        <source>Compare it with the host&apos;s own, and accept it once by hand: ssh %1</source>
+        <translation>호스트의 실제 키와 비교한 뒤 직접 한 번 수락하십시오: ssh %1</translation>
+    </message>
+    <message>
+        <source>ssh to %1 ended: %2</source>
+        <translation>%1 ssh 연결이 끝났습니다: %2</translation>
+    </message>
+    <message>
+        <source>ssh to %1 says: %2</source>
+        <translation>%1 ssh 연결의 메시지: %2</translation>
+    </message>
+    <message>
+        <source>The program %1 could not be started.</source>
+        <translation>프로그램 %1을(를) 시작할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Install it, or check its name and the PATH.</source>
+        <translation>설치하거나 이름과 PATH를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>ssh asks a question before it goes on.</source>
+        <translation>ssh가 계속하기 전에 질문하고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Answer it.</source>
+        <translation>답하십시오.</translation>
+    </message>
+    <message>
+        <source>The tunnel is still being set up.</source>
+        <translation>터널을 아직 설정하는 중입니다.</translation>
+    </message>
+    <message>
+        <source>It goes on, and is tried again.</source>
+        <translation>계속 진행되며 다시 시도합니다.</translation>
+    </message>
+    <message>
+        <source>There is no directory for a tunnel in %1: %2.</source>
+        <translation>%1에 터널을 위한 디렉터리를 만들 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>%1, by way of %2</source>
+        <translation>%1, %2 경유</translation>
+    </message>
+    <message>
+        <source>The command %1</source>
+        <translation>명령 %1</translation>
+    </message>
+    <message>
+        <source>ssh to %1</source>
+        <translation>%1 ssh 연결</translation>
+    </message>
+    <message>
+        <source>there after %1</source>
+        <translation>%1 만에 연결됨</translation>
+    </message>
+    <message>
+        <source>From there to %1</source>
+        <translation>그곳에서 %1까지</translation>
+    </message>
+    <message>
+        <source>It had asked: %1</source>
+        <translation>질문한 내용: %1</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -5723,6 +5935,18 @@
     <message>
         <source>&amp;Find the tables of known libraries in this database</source>
         <translation>이 데이터베이스에서 알려진 라이브러리의 테이블 찾기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>a host of your ssh that leads there, e.g. bastion</source>
+        <translation>그곳으로 이어지는 ssh 호스트, 예: bastion</translation>
+    </message>
+    <message>
+        <source>Host and port, or the socket, are then as that host knows them. Your own ssh connects, with its configuration, keys and agent.</source>
+        <translation>이때 호스트와 포트 또는 소켓은 그 호스트에서 본 것입니다. 사용자의 ssh가 자체 설정, 키, 에이전트로 연결합니다.</translation>
+    </message>
+    <message>
+        <source>Throu&amp;gh ssh</source>
+        <translation>ssh 경유(&amp;G)</translation>
     </message>
 </context>
 <context>
@@ -9715,6 +9939,65 @@
         <translation>
             <numerusform>문제 %Ln개</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::SshPrompt</name>
+    <message>
+        <source>Is this the host?</source>
+        <translation>이 호스트가 맞습니까?</translation>
+    </message>
+    <message>
+        <source>May the key be used?</source>
+        <translation>키를 사용해도 됩니까?</translation>
+    </message>
+    <message>
+        <source>ssh asks</source>
+        <translation>ssh의 질문</translation>
+    </message>
+    <message>
+        <source>Its key is not known on this machine. Compare the fingerprint with the one that whoever looks after the host gave you. If it is the same, ssh notes the key and does not ask again.</source>
+        <translation>이 컴퓨터에서 이 키를 알지 못합니다. 호스트 관리자가 알려 준 지문과 비교하십시오. 같으면 ssh가 키를 기록하고 다시 묻지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Your agent asks before it uses a key.</source>
+        <translation>에이전트가 키를 사용하기 전에 묻습니다.</translation>
+    </message>
+    <message>
+        <source>What you type goes to ssh alone and is kept nowhere.</source>
+        <translation>입력한 내용은 ssh에만 전달되며 어디에도 저장되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>What ssh says</source>
+        <translation>ssh의 메시지</translation>
+    </message>
+    <message>
+        <source>ssh to %1</source>
+        <translation>%1 ssh 연결</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>답</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>&amp;No</source>
+        <translation>아니요(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Answer</source>
+        <translation>답하기(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Yes, it is</source>
+        <translation>예, 맞습니다(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>&amp;Yes</source>
+        <translation>예(&amp;Y)</translation>
     </message>
 </context>
 <context>

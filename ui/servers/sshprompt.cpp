@@ -9,13 +9,16 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QTextDocument>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockmaster {
 
 namespace {
 
-constexpr int dialogWidth = 560;
+constexpr int dialogWidth = 660; ///< a fingerprint fits on a line
 constexpr int longestAnswer = 1024;
 
 QString titleOf(const SshQuestion &question)
@@ -62,8 +65,10 @@ QPlainTextEdit *saidBySsh(const QString &text, QWidget *parent)
     said->setTabChangesFocus(true);
     said->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
     said->setAccessibleName(SshPrompt::tr("What ssh says"));
-    const int height = said->fontMetrics().lineSpacing();
-    said->setMinimumHeight(height * int(std::min<qsizetype>(2 + 2 * lines.size(), 9)));
+    // A line more than it has: one may be broken, and what is longer is scrolled.
+    const int shown = int(std::clamp<qsizetype>(lines.size() + 1, 2, 9));
+    said->setFixedHeight(shown * said->fontMetrics().lineSpacing()
+                         + 2 * (2 + said->frameWidth() + int(said->document()->documentMargin())));
     return said;
 }
 

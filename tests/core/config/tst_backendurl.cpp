@@ -76,10 +76,11 @@ private slots:
              {"mysql://root@db1.example./other", "mysql://db1.EXAMPLE/x?environment=development",
               "redis://127.0.0.1/7", "redis://[::1]:6379", "redis://127.0.0.2",
               "redis://[0:0:0:0:0:0:0:1]", "redis://[::ffff:127.0.0.1]",
-              "mysql+unix:///run/s.sock?database=b"})
+              "mysql+unix:///run/s.sock?database=b", "mysql://db1.example/x?ssh=bastion"})
             QVERIFY2(of(same), same);
-        for (const char *other : {"mysql://db1.example:3307/app", "redis://db1.example:3306",
-                                  "mysql://db2/app", "mysql://localhost/app"})
+        for (const char *other :
+             {"mysql://db1.example:3307/app", "redis://db1.example:3306", "mysql://db2/app",
+              "mysql://localhost/app", "redis://localhost/0?ssh=bastion"})
             QVERIFY2(!of(other), other);
         // Who writes there says so in the same URL.
         const auto written =

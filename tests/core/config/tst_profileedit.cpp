@@ -134,11 +134,13 @@ void TestProfileEdit::keyIsAddedAfterTheOthersOfItsBackend()
 {
     BackendSpec spec = *find(parseProfile(example), "billing");
     spec.readOnly = false;
+    spec.tunnel.command = QStringList({QStringLiteral("proxy"), QStringLiteral("{socket}")});
     spec.passwordCommand = QStringList({QStringLiteral("pass"), QStringLiteral("a \\ \"b\"")});
     QByteArray expected = example;
     expected.replace("environment = \"production\"\n",
                      "environment = \"production\"\nread_only = false\n"
-                     "password_command = [\"pass\", \"a \\\\ \\\"b\\\"\"]\n");
+                     "password_command = [\"pass\", \"a \\\\ \\\"b\\\"\"]\n"
+                     "connect_command = [\"proxy\", \"{socket}\"]\n");
     QCOMPARE(edited(example, "billing", spec), expected);
 }
 
