@@ -188,6 +188,8 @@ Result<BackendSpec> parseBackendUrl(const QString &url, const ServersOfProfile &
     if (!profile.unread.isEmpty() && draft->spec.environment == Environment::Unset
         && !draft->readOnly)
         draft->readOnly = true;
+    // Whoever gives a URL to this program has written it.
+    draft->spec.tunnel.isOwn = true;
     const QString address = backendUrl(draft->spec);
     return completed(std::move(*draft)).map_error([&](Error error) {
         if (splitUrl(url)->unclear)

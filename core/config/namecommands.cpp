@@ -72,9 +72,8 @@ std::vector<ForeignCommand> foreignCommands(const Profile &profile)
     for (const NameCommand &each : profile.nameCommands)
         all.push_back(each.command);
     for (const BackendSpec &spec : profile.backends) {
-        const ForeignCommand command{QString(connectCommandUse), spec.tunnel.command};
-        if (!spec.tunnel.command.isEmpty()
-            && std::find(all.begin(), all.end(), command) == all.end())
+        const ForeignCommand command = foreignCommand(spec.tunnel);
+        if (spec.tunnel.isSet() && std::find(all.begin(), all.end(), command) == all.end())
             all.push_back(command);
     }
     return all;

@@ -17,6 +17,7 @@ struct TunnelSpec {
 
     QString ssh;         ///< a host as the operator's `ssh` knows it: `bastion`, `me@bastion`
     QStringList command; ///< what leads there; argv, never through a shell
+    bool isOwn = false;  ///< this operator wrote it, just now: it needs no trust
 
     bool isSet() const { return !ssh.isEmpty() || !command.isEmpty(); }
     bool wantsPort() const { return wants(portWord); }
@@ -26,7 +27,11 @@ struct TunnelSpec {
     /** `what via title`, where it is set. */
     QString reached(const QString &what) const;
 
-    friend bool operator==(const TunnelSpec &, const TunnelSpec &) = default;
+    /** Whether they lead the same way, whoever wrote it. */
+    friend bool operator==(const TunnelSpec &a, const TunnelSpec &b)
+    {
+        return a.ssh == b.ssh && a.command == b.command;
+    }
 
 private:
     bool wants(QLatin1StringView word) const;

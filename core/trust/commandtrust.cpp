@@ -19,6 +19,13 @@ TrustedTexts trustedCommands()
 
 } // namespace
 
+ForeignCommand foreignCommand(const TunnelSpec &tunnel)
+{
+    if (tunnel.ssh.isEmpty())
+        return {QStringLiteral("connect"), tunnel.command};
+    return {QStringLiteral("ssh"), {QStringLiteral("ssh"), tunnel.ssh}};
+}
+
 QString trustedCommandsPath()
 {
     return stateDirectory() + QStringLiteral("/trusted_commands");
@@ -60,10 +67,15 @@ QString commandText(const ForeignCommand &command)
 
 QStringList whatIsTrusted(const ForeignCommand &command)
 {
-    return {
-        Words::tr("%1: a command of the profile, run on this machine where its locks are shown:")
-            .arg(command.use),
-        commandText(command)};
+    const QString what =
+        command.use == u"ssh"
+            ? Words::tr("%1: your own ssh goes to a host that the profile names, to reach servers "
+                        "behind it:")
+        : command.use == u"connect"
+            ? Words::tr("%1: a command of the profile, run on this machine to reach a server:")
+            : Words::tr("%1: a command of the profile, run on this machine where its locks are "
+                        "shown:");
+    return {what.arg(command.use), commandText(command)};
 }
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/result.h"
+#include "core/domain/tunnelspec.h"
 
 #include <QStringList>
 
@@ -16,14 +17,14 @@ namespace lockmaster {
  * Trusted ones stand in a file of lines, as formats do. Any thread.
  */
 struct ForeignCommand {
-    QString use;         ///< what for, in a profile's word: `names`, `connect`
+    QString use;         ///< what for: `names`, `connect`, `ssh`
     QStringList command; ///< program and arguments, never through a shell
 
     friend bool operator==(const ForeignCommand &, const ForeignCommand &) = default;
 };
 
-/** The use of a command that leads to a server. */
-inline constexpr QLatin1StringView connectCommandUse{"connect"};
+/** What runs to get there. */
+ForeignCommand foreignCommand(const TunnelSpec &tunnel);
 
 /** `$XDG_STATE_HOME/lockmaster/trusted_commands` */
 QString trustedCommandsPath();

@@ -4,7 +4,6 @@
 #include "core/platform/childenvironment.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
-#include "core/trust/commandtrust.h"
 #include "core/tunnels/quotedsentence.h"
 #include "core/tunnels/sockettable.h"
 
@@ -36,16 +35,6 @@ quint16 freePort()
 
 Result<SupervisedChild::Order> CommandProcess::order()
 {
-    const ForeignCommand foreign{QString(connectCommandUse), m_command};
-    const auto trusted = isTrusted(foreign);
-    if (!trusted)
-        return passOn(trusted);
-    if (!*trusted)
-        return failure(ErrorKind::Config,
-                       Words::tr("The command that leads to it is not trusted on this machine: %1.")
-                           .arg(commandText(foreign)),
-                       Words::tr("Read it, and trust it with 'lockctl trust PROFILE' or in "
-                                 "Settings."));
     auto directory = TunnelDirectory::make();
     if (!directory)
         return passOn(directory);

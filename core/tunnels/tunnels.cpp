@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tunnels/tunnels.h"
 
+#include "core/text/words.h"
+#include "core/trust/commandtrust.h"
 #include "core/tunnels/commandprocess.h"
 #include "core/tunnels/sshprocess.h"
 
@@ -57,6 +59,18 @@ Result<std::shared_ptr<const TunnelEnd>> reachThrough(const TunnelSpec &spec,
                                                       SteadyTime deadline,
                                                       const std::function<bool()> &isGivenUp)
 {
+    if (!spec.isOwn) {
+        const ForeignCommand foreign = foreignCommand(spec);
+        const auto trusted = isTrusted(foreign);
+        if (!trusted)
+            return passOn(trusted);
+        if (!*trusted)
+            return failure(ErrorKind::Config,
+                           Words::tr("what leads to it is not trusted on this machine: %1.")
+                               .arg(commandText(foreign)),
+                           Words::tr("Read it, and trust it with 'lockctl trust PROFILE' or in "
+                                     "Settings."));
+    }
     return tunnelOf(spec)->reach(target, deadline, isGivenUp);
 }
 

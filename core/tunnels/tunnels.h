@@ -9,8 +9,8 @@ namespace lockmaster {
 /// them. Any thread.
 
 /**
- * The near end of `spec`, in which `tunnelFault()` found nothing, for `target`. Errors as of
- * `Tunnel::reach()`.
+ * The near end of `spec`, which is the operator's own or trusted, and in which `tunnelFault()`
+ * found nothing, for `target`. Errors as of `Tunnel::reach()`.
  */
 Result<std::shared_ptr<const TunnelEnd>> reachThrough(const TunnelSpec &spec,
                                                       const TunnelTarget &target,

@@ -4708,10 +4708,6 @@
         <translation>&apos;connect_command&apos;에 {socket}을 쓰거나 TLS(rediss:// 또는 tls=verify)를 사용하십시오.</translation>
     </message>
     <message>
-        <source>The command that leads to it is not trusted on this machine: %1.</source>
-        <translation>그곳으로 이어지는 명령을 이 컴퓨터에서 신뢰하지 않습니다: %1.</translation>
-    </message>
-    <message>
         <source>Read it, and trust it with &apos;lockctl trust PROFILE&apos; or in Settings.</source>
         <translation>읽어 보고 &apos;lockctl trust PROFILE&apos;이나 설정에서 신뢰하십시오.</translation>
     </message>
@@ -4878,6 +4874,18 @@
     <message>
         <source>It had asked: %1</source>
         <translation>질문한 내용: %1</translation>
+    </message>
+    <message>
+        <source>%1: your own ssh goes to a host that the profile names, to reach servers behind it:</source>
+        <translation>%1: 프로필이 지정한 호스트로 사용자의 ssh가 연결하여 그 뒤의 서버에 닿습니다:</translation>
+    </message>
+    <message>
+        <source>%1: a command of the profile, run on this machine to reach a server:</source>
+        <translation>%1: 서버에 닿기 위해 이 컴퓨터에서 실행되는 프로필의 명령:</translation>
+    </message>
+    <message>
+        <source>what leads to it is not trusted on this machine: %1.</source>
+        <translation>그곳으로 이어지는 것을 이 컴퓨터에서 신뢰하지 않습니다: %1.</translation>
     </message>
 </context>
 <context>

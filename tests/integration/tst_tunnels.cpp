@@ -40,6 +40,7 @@ SteadyTime soon(Millis time = Millis(20'000))
 BackendSpec through(BackendSpec spec, const QString &host)
 {
     spec.tunnel.ssh = host;
+    spec.tunnel.isOwn = true;
     spec.name = spec.farAddress() + host;
     spec.timeout = 10s;
     return spec;
@@ -459,7 +460,7 @@ BackendSpec byCommand(BackendSpec spec, const QStringList &command)
 
 void trust(const BackendSpec &spec)
 {
-    const auto done = trustCommand({QString(connectCommandUse), spec.tunnel.command});
+    const auto done = trustCommand(foreignCommand(spec.tunnel));
     QVERIFY(done);
 }
 
@@ -503,6 +504,10 @@ void TestTunnels::aCommandIsNotRunUntrusted()
     QVERIFY(!QFile::exists(mark));
     trust(spec);
     QVERIFY(look(spec, {}, 2s).failure);
+    // So is a host of ssh: it is the operator's keys that it is shown.
+    BackendSpec host = redis();
+    host.tunnel.ssh = QStringLiteral("bastion");
+    QVERIFY(told(look(host)).contains(u"is not trusted on this machine: 'ssh' 'bastion'."));
     // One word of it is another.
     BackendSpec changed = spec;
     changed.tunnel.command << QStringLiteral("more");

@@ -395,7 +395,10 @@ BackendSpec BackendDialog::backend() const
     spec.host = f.host->text().trimmed();
     spec.port = quint16(f.port->value());
     spec.socketPath = f.socket->path();
-    spec.tunnel.ssh = f.ssh->text().trimmed();
+    if (const QString ssh = f.ssh->text().trimmed(); ssh != m_original.tunnel.ssh) {
+        spec.tunnel.ssh = ssh;
+        spec.tunnel.isOwn = true; // it was typed here
+    }
     spec.user = f.user->text();
     spec.database = sql ? f.database->text().trimmed() : QString();
     spec.redisDatabase = sql ? 0 : f.database->text().trimmed().toInt();

@@ -20,7 +20,11 @@ Result<void> ProfileEditor::reload()
 
 Result<void> ProfileEditor::put(const QString &replaces, const BackendSpec &backend)
 {
-    return edit(replaces, backend);
+    return edit(replaces, backend).and_then([&]() -> Result<void> {
+        if (!backend.tunnel.isSet() || !backend.tunnel.isOwn)
+            return {};
+        return trustCommand(foreignCommand(backend.tunnel));
+    });
 }
 
 Result<void> ProfileEditor::remove(const QString &name)

@@ -25,7 +25,10 @@ public:
     /** Reads the file again and tells of what is in it. Errors: Denied, Config. */
     Result<void> reload();
 
-    /** Adds `backend`, or puts it in the place of `replaces`. Errors: Denied, Config. */
+    /**
+     * Adds `backend`, or puts it in the place of `replaces`. A tunnel that the operator wrote just
+     * now is trusted from then on. Errors: Denied, Config.
+     */
     Result<void> put(const QString &replaces, const BackendSpec &backend);
 
     /** Errors: Denied, Config. */
