@@ -5,6 +5,7 @@
 #include "core/transport/socketinterrupt.h"
 #include "core/tunnels/tunnels.h"
 
+#include <algorithm>
 #include <thread>
 
 namespace lockmaster {
@@ -46,12 +47,16 @@ Result<Endpoint> dialled(const Endpoint &endpoint, SteadyTime deadline,
 void setUpTunnels(const std::vector<BackendSpec> &backends, SteadyTime deadline)
 {
     std::vector<std::thread> waiting;
+    std::vector<TunnelSpec> begun; // the first one takes the time
     for (const BackendSpec &spec : backends) {
-        if (spec.tunnel.isSet())
-            waiting.emplace_back([&spec, deadline] {
-                [[maybe_unused]] const auto there =
-                    dialled(endpointOf(spec, {}), deadline, SocketInterrupt());
-            });
+        const bool isFirst = std::find(begun.begin(), begun.end(), spec.tunnel) == begun.end();
+        if (!spec.tunnel.isSet() || !isFirst)
+            continue;
+        begun.push_back(spec.tunnel);
+        waiting.emplace_back([&spec, deadline] {
+            [[maybe_unused]] const auto there =
+                dialled(endpointOf(spec, {}), deadline, SocketInterrupt());
+        });
     }
     for (std::thread &each : waiting)
         each.join();

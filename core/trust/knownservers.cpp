@@ -34,7 +34,8 @@ AcceptedLines acceptedServers()
 
 QByteArray key(const QString &address)
 {
-    return address.toLower().toUtf8();
+    // A word of its line, also where it is reached by way of something.
+    return address.toLower().toUtf8().replace(' ', "%20");
 }
 
 } // namespace

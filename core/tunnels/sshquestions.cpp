@@ -74,7 +74,8 @@ bool say(int socket, const QByteArray &text)
 
 SshQuestion::Kind kindOf(const QByteArray &hint, const QString &text)
 {
-    if (text.contains(QLatin1StringView("(yes/no")))
+    // A host's own question has the host's name before it.
+    if (text.startsWith(QLatin1StringView("The authenticity of host ")))
         return SshQuestion::Kind::HostKey;
     return hint == "confirm" ? SshQuestion::Kind::Confirm : SshQuestion::Kind::Secret;
 }

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <thread>
 #include <utility>
 
 #include <poll.h>
@@ -23,6 +24,8 @@ namespace {
 constexpr qsizetype mostLines = 50;
 constexpr qsizetype longestLine = 1000;
 constexpr qsizetype mostSaid = 4096;
+constexpr int manyLines = 500;
+constexpr auto floodPause = 50ms;
 constexpr auto idleFor = 30s;
 constexpr auto firstPause = 1s;
 constexpr auto longestPause = 30s;
@@ -139,7 +142,11 @@ struct Tunnel::State : Mailbox {
     void work();
     void startAndStay();
     void serve(SupervisedChild &child, SteadyTime started);
-    bool waitForNews(const SupervisedChild &child, bool hears, bool isUp);
+    struct Hearing {
+        bool output = true; ///< false: there will be no more
+        bool errors = true;
+    };
+    bool waitForNews(const SupervisedChild &child, const Hearing &hears, bool isUp);
     void leadToAll();
 };
 
@@ -188,12 +195,12 @@ void Tunnel::State::startAndStay()
 }
 
 /** False where it is to end: nobody needs it any more. */
-bool Tunnel::State::waitForNews(const SupervisedChild &child, bool hears, bool isUp)
+bool Tunnel::State::waitForNews(const SupervisedChild &child, const Hearing &hears, bool isUp)
 {
     constexpr int watchEveryMs = 50;
     constexpr int lookEveryMs = 5000;
-    std::array<pollfd, 5> waited = {{{hears ? child.output() : -1, POLLIN, 0},
-                                     {child.errors(), POLLIN, 0},
+    std::array<pollfd, 5> waited = {{{hears.output ? child.output() : -1, POLLIN, 0},
+                                     {hears.errors ? child.errors() : -1, POLLIN, 0},
                                      {child.ending(), POLLIN, 0},
                                      {bell, POLLIN, 0},
                                      {process->questions(), POLLIN, 0}}};
@@ -214,18 +221,26 @@ void Tunnel::State::serve(SupervisedChild &child, SteadyTime started)
 {
     LineReader errors;
     QByteArray said;
-    bool hears = child.output() >= 0;
+    Hearing hears;
     bool isUp = false;
-    const auto take = [this](const QString &line) { put([&] { note(line); }); };
+    int lines = 0;
+    const auto take = [this, &lines](const QString &line) {
+        lines = std::min(lines + 1, manyLines + 1);
+        put([&] { note(line); });
+    };
     while (waitForNews(child, hears, isUp)) {
-        if (hears) {
+        if (hears.output && child.output() >= 0) {
             std::array<char, 1024> chunk; // NOLINT(cppcoreguidelines-pro-type-member-init)
             const ssize_t got = ::read(child.output(), chunk.data(), chunk.size());
             if (got > 0 && said.size() < mostSaid)
                 said.append(chunk.data(), got);
-            hears = got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
+            hears.output = got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
         }
-        errors.read(child.errors(), take);
+        // Who closes it and goes on has nothing more to say.
+        hears.errors = hears.errors && errors.read(child.errors(), take);
+        // More than a program has to say need not be read as fast as it is written.
+        if (hears.errors && lines > manyLines)
+            std::this_thread::sleep_for(floodPause);
         if (const auto status = child.status()) {
             errors.read(child.errors(), take);
             errors.finish(take);

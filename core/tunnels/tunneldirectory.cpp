@@ -6,6 +6,7 @@
 
 #include <QDir>
 #include <QFile>
+#include <QRegularExpression>
 
 #include <cerrno>
 #include <cstdlib>
@@ -33,7 +34,9 @@ QString base()
     struct stat info {
     };
     const QByteArray name = QFile::encodeName(runtime);
-    if (runtime.startsWith(u'/') && name.size() <= longestBase
+    // What ssh would take apart or expand has no place in the name.
+    static const QRegularExpression plain(QStringLiteral("\\A/[A-Za-z0-9._/-]+\\z"));
+    if (plain.match(runtime).hasMatch() && name.size() <= longestBase
         && ::stat(name.constData(), &info) == 0 && S_ISDIR(info.st_mode)
         && info.st_uid == ::geteuid() && (info.st_mode & 0077) == 0)
         return runtime;

@@ -4887,6 +4887,18 @@
         <source>what leads to it is not trusted on this machine: %1.</source>
         <translation>그곳으로 이어지는 것을 이 컴퓨터에서 신뢰하지 않습니다: %1.</translation>
     </message>
+    <message>
+        <source>That is no URL and no command line of a client.</source>
+        <translation>URL도 클라이언트 명령줄도 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Paste mysql://user@host/database, redis://host:6379/0, or a command line such as mysql -h host -u user database or redis-cli -h host.</source>
+        <translation>mysql://user@host/database, redis://host:6379/0, 또는 mysql -h host -u user database나 redis-cli -h host 같은 명령줄을 붙여 넣으십시오.</translation>
+    </message>
+    <message>
+        <source>Nothing follows %1.</source>
+        <translation>%1 뒤에 아무것도 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -5955,6 +5967,30 @@
     <message>
         <source>Throu&amp;gh ssh</source>
         <translation>ssh 경유(&amp;G)</translation>
+    </message>
+    <message>
+        <source>a URL, or a line such as mysql -h db1 -u app billing</source>
+        <translation>URL 또는 mysql -h db1 -u app billing 같은 명령줄</translation>
+    </message>
+    <message>
+        <source>Paste a URL or a client&apos;s command line</source>
+        <translation>URL 또는 클라이언트 명령줄 붙여넣기</translation>
+    </message>
+    <message>
+        <source>P&amp;aste</source>
+        <translation>붙여넣기(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Filled in below.</source>
+        <translation>아래에 채웠습니다.</translation>
+    </message>
+    <message>
+        <source>Its password is used to test the connection, and is not kept.</source>
+        <translation>비밀번호는 연결 테스트에만 쓰이며 저장되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Not taken over: %1</source>
+        <translation>가져오지 않은 것: %1</translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/backenddialog.h"
 
+#include "core/config/pastedserver.h"
 #include "core/config/specdraft.h"
 #include "core/config/specwriter.h"
 #include "core/domain/systemtraits.h"
@@ -92,6 +93,8 @@ QString joined(const std::vector<QByteArray> &entries)
 
 struct BackendDialog::Fields {
     QTabWidget *pages = nullptr;
+    QLineEdit *paste = nullptr;
+    QLabel *pasted = nullptr; ///< what became of that
     QComboBox *kind = nullptr;
     QLineEdit *name = nullptr;
     QLineEdit *host = nullptr;
@@ -210,6 +213,15 @@ void BackendDialog::buildConnectionPage()
         f.environment->addItem(label, int(environment));
     f.readOnly = new QCheckBox(tr("Read &only: never write to this server"), page);
 
+    f.paste = new QLineEdit(page);
+    f.paste->setPlaceholderText(tr("a URL, or a line such as mysql -h db1 -u app billing"));
+    f.paste->setAccessibleName(tr("Paste a URL or a client's command line"));
+    f.pasted = new QLabel(page);
+    f.pasted->setTextFormat(Qt::PlainText);
+    f.pasted->setWordWrap(true);
+    f.pasted->hide();
+    form->addRow(tr("P&aste"), f.paste);
+    form->addRow(QString(), f.pasted);
     form->addRow(tr("&Kind"), f.kind);
     form->addRow(tr("&Name"), f.name);
     form->addRow(tr("&Host"), f.host);
@@ -224,6 +236,13 @@ void BackendDialog::buildConnectionPage()
     form->addRow(QString(), f.readOnly);
     f.pages->addTab(new ScrolledBody(page, f.pages), tr("Connection"));
 
+    connect(f.paste, &QLineEdit::editingFinished, this, &BackendDialog::takePasted);
+    // Pasted and not typed: nobody types so much at once.
+    connect(f.paste, &QLineEdit::textEdited, this, [this](const QString &text) {
+        constexpr qsizetype atOnce = 8;
+        if (text.size() - std::exchange(m_pasteLength, text.size()) >= atOnce)
+            takePasted();
+    });
     connect(f.kind, &QComboBox::currentIndexChanged, this, &BackendDialog::followKind);
     // What was found of another port says nothing of this one.
     connect(f.port, &QSpinBox::valueChanged, this, &BackendDialog::validate);
@@ -354,10 +373,56 @@ void BackendDialog::buildTestArea(QVBoxLayout &column)
 
 void BackendDialog::setBackend(const BackendSpec &backend)
 {
-    Fields &f = *m_fields;
     m_original = backend;
+    m_pastedPassword = {};
     if (!backend.name.isEmpty())
         setWindowTitle(tr("Edit %1").arg(backend.name));
+    fill(backend);
+}
+
+void BackendDialog::takePasted()
+{
+    Fields &f = *m_fields;
+    const QString text = f.paste->text();
+    if (text.trimmed().isEmpty())
+        return;
+    const auto pasted = pastedServer(text);
+    f.pasted->show();
+    if (!pasted) {
+        f.pasted->setText(pasted.error().message + u' ' + pasted.error().remedy);
+        return;
+    }
+    // It may hold a password, which is to stand nowhere in sight.
+    f.paste->clear();
+    m_pasteLength = 0;
+    BackendSpec spec = backend();
+    const BackendSpec &meant = pasted->spec;
+    spec.kind = meant.kind;
+    spec.host = meant.host;
+    spec.port = meant.port;
+    spec.socketPath = meant.socketPath;
+    spec.user = meant.user;
+    spec.database = meant.database;
+    spec.redisDatabase = meant.redisDatabase;
+    spec.tls = meant.tls;
+    spec.caFile = meant.caFile;
+    spec.certFile = meant.certFile;
+    spec.keyFile = meant.keyFile;
+    spec.tunnel = meant.tunnel;
+    m_original.publicKeyFile = meant.publicKeyFile;
+    m_pastedPassword = meant.urlPassword;
+    fill(spec);
+    QStringList notes{tr("Filled in below.")};
+    if (!m_pastedPassword.isEmpty())
+        notes << tr("Its password is used to test the connection, and is not kept.");
+    if (!pasted->ignored.isEmpty())
+        notes << tr("Not taken over: %1").arg(literalText(pasted->ignored.join(u' ')));
+    f.pasted->setText(notes.join(u' '));
+}
+
+void BackendDialog::fill(const BackendSpec &backend)
+{
+    Fields &f = *m_fields;
     f.kind->setCurrentIndex(f.kind->findData(int(backend.kind)));
     f.name->setText(backend.name);
     f.host->setText(backend.host);
@@ -400,6 +465,7 @@ BackendSpec BackendDialog::backend() const
         spec.tunnel.isOwn = true; // it was typed here
     }
     spec.user = f.user->text();
+    spec.urlPassword = m_pastedPassword;
     spec.database = sql ? f.database->text().trimmed() : QString();
     spec.redisDatabase = sql ? 0 : f.database->text().trimmed().toInt();
     spec.passwordFile = f.passwordFile->path();

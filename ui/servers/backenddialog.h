@@ -37,6 +37,10 @@ private:
     void buildSecurityPage();
     void buildWatchPage();
     void buildTestArea(QVBoxLayout &column);
+    /** What stands in the line for it, where that is understood. */
+    void takePasted();
+    /** Into the fields. */
+    void fill(const BackendSpec &backend);
     void followKind();
     void validate();
     void showProblem();
@@ -48,7 +52,9 @@ private:
     std::unique_ptr<Fields> m_fields;
     QStringList m_takenNames;
     BackendSpec m_original;
-    BackendSpec m_tested; ///< at last
+    BackendSpec m_tested;    ///< at last
+    Secret m_pastedPassword; ///< for tests alone
+    qsizetype m_pasteLength = 0;
 };
 
 } // namespace lockmaster

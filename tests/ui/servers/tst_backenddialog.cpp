@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSpinBox>
+#include <QLineEdit>
 #include <QTest>
 #include <QThreadPool>
 
@@ -257,6 +258,47 @@ private slots:
         QVERIFY2(dialog.height() <= most, qPrintable(QString::number(dialog.height())));
         const auto *buttons = dialog.findChild<QDialogButtonBox *>();
         QVERIFY(dialog.rect().contains(buttons->geometry()));
+    }
+
+    void aPastedLineFillsTheFields()
+    {
+        BackendDialog dialog(readers(false), {});
+        dialog.show();
+        QLineEdit *line = nullptr;
+        for (auto *edit : dialog.findChildren<QLineEdit *>()) {
+            if (edit->placeholderText().contains(u"mysql -h"))
+                line = edit;
+        }
+        QVERIFY(line);
+        const auto paste = [line](const char *text) {
+            line->clear();
+            line->insert(QString::fromLatin1(text)); // as the clipboard does
+        };
+        paste("ssh bastion mysql -h db1.internal -P 3307 -u app -psecret billing");
+        BackendSpec spec = dialog.backend();
+        QCOMPARE(spec.kind, BackendKind::MySql);
+        QCOMPARE(spec.host, QStringLiteral("db1.internal"));
+        QCOMPARE(spec.port, quint16(3307));
+        QCOMPARE(spec.user, QStringLiteral("app"));
+        QCOMPARE(spec.database, QStringLiteral("billing"));
+        QCOMPARE(spec.tunnel.ssh, QStringLiteral("bastion"));
+        QVERIFY(spec.tunnel.isOwn);
+        // For the test alone, and nowhere in sight.
+        QCOMPARE(spec.urlPassword.reveal(), QByteArray("secret"));
+        for (auto *edit : dialog.findChildren<QLineEdit *>())
+            QVERIFY(!edit->text().contains(u"secret"));
+        for (auto *label : dialog.findChildren<QLabel *>())
+            QVERIFY(!label->text().contains(u"secret"));
+        paste("redis-cli -h cache -n 4");
+        spec = dialog.backend();
+        QCOMPARE(spec.kind, BackendKind::Redis);
+        QCOMPARE(spec.redisDatabase, 4);
+        QCOMPARE(spec.tunnel.ssh, QString());
+        QVERIFY(spec.urlPassword.isEmpty());
+        // What is not understood changes nothing.
+        paste("psql -h elsewhere");
+        QCOMPARE(dialog.backend().host, QStringLiteral("cache"));
+        QCOMPARE(line->text(), QStringLiteral("psql -h elsewhere"));
     }
 
     void whatWentInComesOut_data()

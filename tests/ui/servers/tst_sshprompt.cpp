@@ -25,6 +25,7 @@ private slots:
     void aPassphraseGoesToSsh();
     void returnAcceptsNoHostKey();
     void aHostKeyIsAccepted();
+    void aHostCannotAskForItsKey();
     void aQuestionGoesWithWhoAsked();
     void hostileWordsAreLiteral();
 
@@ -88,7 +89,8 @@ void TestSshPrompt::aPassphraseGoesToSsh()
 
 void TestSshPrompt::returnAcceptsNoHostKey()
 {
-    ask("ED25519 key fingerprint is SHA256:abc.\nAre you sure (yes/no/[fingerprint])?");
+    ask("The authenticity of host 'b' can't be established.\nED25519 key fingerprint is "
+        "SHA256:abc.\nAre you sure (yes/no/[fingerprint])?");
     QTest::keyClick(dialog(), Qt::Key_Return);
     QCOMPARE(answer(), QByteArray());
     QTRY_VERIFY(!dialog());
@@ -97,12 +99,20 @@ void TestSshPrompt::returnAcceptsNoHostKey()
 
 void TestSshPrompt::aHostKeyIsAccepted()
 {
-    ask("ED25519 key fingerprint is SHA256:abc.\nAre you sure (yes/no/[fingerprint])?");
+    ask("The authenticity of host 'b' can't be established.\nED25519 key fingerprint is "
+        "SHA256:abc.\nAre you sure (yes/no/[fingerprint])?");
     for (QPushButton *button : dialog()->findChildren<QPushButton *>()) {
         if (button->text().contains(u"Yes"))
             QTest::mouseClick(button, Qt::LeftButton);
     }
     QCOMPARE(answer(), QByteArray("yyes"));
+}
+
+void TestSshPrompt::aHostCannotAskForItsKey()
+{
+    ask("(me@bastion) The authenticity of host 'x'. Are you sure (yes/no)?");
+    QVERIFY(dialog()->findChild<QLineEdit *>()->isVisible()); // typed, and not clicked
+    dialog()->reject();
 }
 
 void TestSshPrompt::aQuestionGoesWithWhoAsked()
