@@ -18,8 +18,8 @@ namespace lockmaster {
 
 namespace {
 
-/** For `ssh` and the commands that lead to servers to get there. */
-constexpr std::chrono::seconds tunnelPatience(20);
+/** For `ssh` and the commands that lead to servers to get there, where nobody says how long. */
+constexpr Millis tunnelPatience(20'000);
 
 /** Collects backends; what cannot be used is said at once. */
 class Chooser
@@ -45,7 +45,8 @@ public:
         m_choice.feeds = [passwords = m_choice.passwords](const BackendSpec &spec) {
             return makeFeed(spec, passwords(spec));
         };
-        setUpTunnels(m_choice.backends, systemClock().now() + tunnelPatience);
+        const Millis patience = m_forNames > Millis::zero() ? m_forNames : tunnelPatience;
+        setUpTunnels(m_choice.backends, m_begun + patience);
         return std::move(m_choice);
     }
 
@@ -71,7 +72,7 @@ private:
         }
         if (m_forNames > Millis::zero()) {
             for (const QString &problem :
-                 learnNames(*profile, std::chrono::steady_clock::now() + m_forNames))
+                 learnNames(*profile, m_begun + m_forNames))
                 say(path + QLatin1StringView(": ") + problem);
         }
         m_choice.backends = profile->backends;
@@ -193,6 +194,7 @@ private:
 
     const Options &m_options;
     const Millis m_forNames;
+    const SteadyTime m_begun = std::chrono::steady_clock::now();
     BackendChoice m_choice;
     QStringList m_lost;
     std::optional<Secret> m_password;

@@ -26,7 +26,8 @@ struct BackendChoice {
 /**
  * What `--url`, `--config`, `--backend`, `--password-file` and the `--system` of who looks at locks
  * choose. What is wrong is said on standard error; none where nothing is left to work on. Who shows
- * locks to people gives the profile's commands that list names so long, `namesPatience` usually.
+ * locks to people gives the profile's commands that list names, and what leads to its servers, so
+ * long, `namesPatience` usually.
  */
 std::optional<BackendChoice> chooseBackends(const Options &options,
                                             Millis forNames = Millis::zero());
