@@ -71,8 +71,7 @@ private:
             }
         }
         if (m_forNames > Millis::zero()) {
-            for (const QString &problem :
-                 learnNames(*profile, m_begun + m_forNames))
+            for (const QString &problem : learnNames(*profile, m_begun + m_forNames))
                 say(path + QLatin1StringView(": ") + problem);
         }
         m_choice.backends = profile->backends;

@@ -207,6 +207,7 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row, LockRecord
         memory.holders.clear();
         if (row.hasOwner)
             memory.holders.push_back(tableHolder(row.owner, row.ownerBytes));
+        memory.instance = {};
         memory.findings.clear();
     }
     if (changed || m_isCommonNew)
@@ -221,6 +222,7 @@ TableRecordMaker::Made TableRecordMaker::make(const SqlTableRow &row, LockRecord
 TableRecordMaker::Made TableRecordMaker::makeOnce(const SqlTableRow &row, LockRecord &record)
 {
     m_once.row = row;
+    m_once.instance = {};
     m_once.findings.clear();
     if (row.hasOwner)
         record.holders.push_back(tableHolder(row.owner, row.ownerBytes));

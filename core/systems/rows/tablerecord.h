@@ -26,6 +26,7 @@ public:
         quint64 look = 0;      ///< the last one that saw the row
         QList<Holder> holders; ///< one, or none
         std::shared_ptr<const Attributes> attributes;
+        QByteArray instance;     ///< a format's, once it made it; null: the row is new to it
         QList<Finding> findings; ///< from how the row was last written; kept until the next
     };
     struct Made {

@@ -274,11 +274,16 @@ void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &
     LockRecord &record = made.record;
     const FormatRow row(table, made.memory.row, *reading.layout);
     record.variant = table.version;
-    record.session = instanceOf(table, row);
+    // Most rows are as they were at the look before: what is made of them is kept with them.
+    if (made.memory.instance.isNull())
+        made.memory.instance = instanceOf(table, row);
+    record.session = made.memory.instance;
     if (isBlank(row.value(table.owner)))
         record.holders.clear();
-    if (table.ownerIsToken && !record.holders.empty())
+    if (table.ownerIsToken && !record.holders.empty() && record.holders.constFirst().detail) {
         record.holders.front().detail.reset();
+        made.memory.holders = record.holders;
+    }
     noteCount(record, table.held, row);
     if (!isHeldBy(table.held, table, row)) {
         nobody(record, LockState::Free);
