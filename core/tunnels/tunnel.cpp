@@ -39,12 +39,12 @@ SteadyTime now()
 class LineReader
 {
 public:
-    /** What is there; false once there will be no more. */
+    /** So much of what is there, in parts; false once there will be no more. */
     template<class Take>
-    bool read(int fd, Take take)
+    bool read(int fd, int parts, Take take)
     {
         std::array<char, 4096> chunk; // NOLINT(cppcoreguidelines-pro-type-member-init)
-        for (int turn = 0; turn < 16; ++turn) {
+        for (int part = 0; part < parts; ++part) {
             const ssize_t got = ::read(fd, chunk.data(), chunk.size());
             if (got <= 0)
                 return got < 0 && (errno == EAGAIN || errno == EINTR);
@@ -237,12 +237,13 @@ void Tunnel::State::serve(SupervisedChild &child, SteadyTime started)
             hears.output = got > 0 || (got < 0 && (errno == EAGAIN || errno == EINTR));
         }
         // Who closes it and goes on has nothing more to say.
-        hears.errors = hears.errors && errors.read(child.errors(), take);
+        hears.errors = hears.errors && errors.read(child.errors(), 1, take);
         // More than a program has to say need not be read as fast as it is written.
         if (hears.errors && lines > manyLines)
             std::this_thread::sleep_for(floodPause);
         if (const auto status = child.status()) {
-            errors.read(child.errors(), take);
+            constexpr int lastParts = 16;
+            errors.read(child.errors(), lastParts, take);
             errors.finish(take);
             put([&] { wentDown(process->ending(*status, complaints)); });
             return;
