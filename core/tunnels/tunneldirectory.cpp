@@ -30,7 +30,7 @@ constexpr qsizetype longestBase = 60;
 /** The session's own directory, which is on no disk; else where everybody's temporary files are. */
 QString base()
 {
-    const QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
+    QString runtime = qEnvironmentVariable("XDG_RUNTIME_DIR");
     struct stat info {
     };
     const QByteArray name = QFile::encodeName(runtime);
