@@ -18,7 +18,7 @@ set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 # Loaded at run time, so the linker does not know of it.
 set(CPACK_DEBIAN_PACKAGE_DEPENDS "libqt6sql6-mysql, libqt6sql6-sqlite, qt6-translations-l10n")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "mariadb-server, redis-server, ca-certificates")
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "mariadb-server, redis-server, ca-certificates, openssh-client")
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
     OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 include(CPack)

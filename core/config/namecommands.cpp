@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/namecommands.h"
 
-#include "core/config/heardcommand.h"
 #include "core/config/namekeys.h"
 #include "core/formats/knownnames.h"
+#include "core/platform/heardcommand.h"
+#include "core/text/endingtext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ tl::expected<QByteArray, QString> printedBy(const QStringList &command, SteadyTi
     if (output.size() > mostNameBytes)
         return tl::make_unexpected(Words::tr("it printed more than 4 MiB"));
     if (!child.succeeded())
-        return tl::make_unexpected(child.ending());
+        return tl::make_unexpected(endingText(child.status().value_or(0)));
     return output;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/secrets.h"
 
-#include "core/config/heardcommand.h"
+#include "core/platform/heardcommand.h"
+#include "core/text/endingtext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ Result<Secret> runPasswordCommand(const QStringList &command, SteadyTime deadlin
         return refused(program, Words::tr("it printed more than 4096 bytes"));
     }
     if (!child.succeeded())
-        return refused(program, child.ending());
+        return refused(program, endingText(child.status().value_or(0)));
     Secret password = firstLine(std::move(output));
     if (password.isEmpty())
         return refused(program, Words::tr("it printed nothing"));

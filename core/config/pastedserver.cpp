@@ -6,9 +6,12 @@
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
+#include <QUrl>
+
 #include <algorithm>
 #include <array>
-#include <functional>
+#include <iterator>
+#include <optional>
 
 namespace lockmaster {
 
@@ -57,151 +60,130 @@ std::optional<QStringList> shellWords(const QString &text)
     return words;
 }
 
-/** Digits of a port; 0: none. */
-quint16 portOf(const QString &text)
+/** A number of a port or a database; none for what is not one. */
+std::optional<quint16> numberIn(const QString &text)
 {
     bool ok = false;
-    const uint port = text.toUInt(&ok);
-    return ok && port <= 0xffff ? quint16(port) : quint16(0);
+    const ushort number = text.toUShort(&ok);
+    return ok ? std::optional<quint16>(number) : std::nullopt;
 }
 
-void verify(BackendSpec &spec)
+/// What becomes of an option's value. False where it cannot be one.
+
+template<QString BackendSpec::*Member>
+bool takeText(BackendSpec &spec, const QString &value)
+{
+    spec.*Member = value;
+    return true;
+}
+
+bool takeVerify(BackendSpec &spec, const QString &)
 {
     spec.tls = TlsMode::Verify;
+    return true;
+}
+
+template<QString BackendSpec::*Member>
+bool takeVerified(BackendSpec &spec, const QString &value)
+{
+    spec.*Member = value;
+    return takeVerify(spec, value);
+}
+
+/** Whether TLS is a matter of course, in the words of several clients. */
+bool takeTlsMode(BackendSpec &spec, const QString &value)
+{
+    static const QStringList lax{
+        QStringLiteral("disabled"), QStringLiteral("disable"), QStringLiteral("preferred"),
+        QStringLiteral("false"),    QStringLiteral("0"),
+    };
+    return lax.contains(value.toLower()) || takeVerify(spec, value);
+}
+
+bool takePort(BackendSpec &spec, const QString &value)
+{
+    const auto number = numberIn(value);
+    spec.port = number.value_or(0);
+    return number && *number != 0;
+}
+
+bool takeRedisDatabase(BackendSpec &spec, const QString &value)
+{
+    const auto number = numberIn(value);
+    spec.redisDatabase = number.value_or(0);
+    return number.has_value();
+}
+
+bool takePassword(BackendSpec &spec, const QString &value)
+{
+    spec.urlPassword = Secret(value.toUtf8());
+    return true;
+}
+
+bool takeNothing(BackendSpec &, const QString &)
+{
+    return true;
 }
 
 /** An option of a client's. */
 struct ClientOption {
+    enum class Takes : quint8 { Nothing, Value, Joined }; ///< Joined: never in the next word
+
     BackendKind kind;
-    QLatin1StringView brief; ///< `-h`; its value behind it, or in the next word
-    QLatin1StringView full;  ///< `--host`, `--host=value`
-    enum class Takes : quint8 { Nothing, Value, Joined } takes; ///< Joined: never in the next word
-    void (*apply)(BackendSpec &, const QString &value);
+    const char *brief; ///< `-h`; its value behind it, or in the next word; null: none
+    const char *full;  ///< `--host`, `--host=value`; null: none
+    Takes takes;
+    bool (*apply)(BackendSpec &, const QString &value);
 };
 
 using Takes = ClientOption::Takes;
 constexpr auto sql = BackendKind::MySql;
 constexpr auto redis = BackendKind::Redis;
 
-void nothing(BackendSpec &, const QString &) {}
+constexpr ClientOption clientOptions[] = {
+    {sql, "-h", "--host", Takes::Value, takeText<&BackendSpec::host>},
+    {sql, "-P", "--port", Takes::Value, takePort},
+    {sql, "-S", "--socket", Takes::Value, takeText<&BackendSpec::socketPath>},
+    {sql, "-u", "--user", Takes::Value, takeText<&BackendSpec::user>},
+    {sql, "-p", "--password", Takes::Joined, takePassword},
+    {sql, "-D", "--database", Takes::Value, takeText<&BackendSpec::database>},
+    {sql, nullptr, "--ssl-ca", Takes::Value, takeVerified<&BackendSpec::caFile>},
+    {sql, nullptr, "--ssl-cert", Takes::Value, takeVerified<&BackendSpec::certFile>},
+    {sql, nullptr, "--ssl-key", Takes::Value, takeVerified<&BackendSpec::keyFile>},
+    {sql, nullptr, "--ssl-mode", Takes::Value, takeTlsMode},
+    {sql, nullptr, "--ssl", Takes::Nothing, takeTlsMode},
+    {sql, nullptr, "--ssl-verify-server-cert", Takes::Nothing, takeVerify},
+    {sql, nullptr, "--server-public-key-path", Takes::Value, takeText<&BackendSpec::publicKeyFile>},
+    {sql, "-e", "--execute", Takes::Value, takeNothing},
+    {sql, nullptr, "--protocol", Takes::Value, takeNothing},
+    {sql, nullptr, "--default-character-set", Takes::Value, takeNothing},
+    {redis, "-h", nullptr, Takes::Value, takeText<&BackendSpec::host>},
+    {redis, "-p", nullptr, Takes::Value, takePort},
+    {redis, "-s", nullptr, Takes::Value, takeText<&BackendSpec::socketPath>},
+    {redis, "-a", "--pass", Takes::Value, takePassword},
+    {redis, nullptr, "--user", Takes::Value, takeText<&BackendSpec::user>},
+    {redis, "-n", nullptr, Takes::Value, takeRedisDatabase},
+    {redis, nullptr, "--tls", Takes::Nothing, takeVerify},
+    {redis, nullptr, "--cacert", Takes::Value, takeText<&BackendSpec::caFile>},
+    {redis, nullptr, "--cert", Takes::Value, takeText<&BackendSpec::certFile>},
+    {redis, nullptr, "--key", Takes::Value, takeText<&BackendSpec::keyFile>},
+    {redis, nullptr, "--no-auth-warning", Takes::Nothing, takeNothing},
+};
 
-void takePassword(BackendSpec &spec, const QString &value)
-{
-    spec.urlPassword = Secret(value.toUtf8());
-}
+/** What stands behind `?` of other programs' URLs. */
+struct ForeignOption {
+    const char *name; ///< without `-` and `_`, in small letters
+    bool (*apply)(BackendSpec &, const QString &value);
+};
 
-constexpr std::array clientOptions = {
-    ClientOption{sql, QLatin1StringView("-h"), QLatin1StringView("--host"), Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.host = v; }},
-    ClientOption{sql, QLatin1StringView("-P"), QLatin1StringView("--port"), Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.port = portOf(v); }},
-    ClientOption{sql, QLatin1StringView("-S"), QLatin1StringView("--socket"), Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.socketPath = v; }},
-    ClientOption{sql, QLatin1StringView("-u"), QLatin1StringView("--user"), Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.user = v; }},
-    ClientOption{sql, QLatin1StringView("-p"), QLatin1StringView("--password"), Takes::Joined,
-                 takePassword},
-    ClientOption{sql, QLatin1StringView("-D"), QLatin1StringView("--database"), Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.database = v; }},
-    ClientOption{sql,
-                 {},
-                 QLatin1StringView("--ssl-ca"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) {
-                     s.caFile = v;
-                     verify(s);
-                 }},
-    ClientOption{sql,
-                 {},
-                 QLatin1StringView("--ssl-cert"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) {
-                     s.certFile = v;
-                     verify(s);
-                 }},
-    ClientOption{sql,
-                 {},
-                 QLatin1StringView("--ssl-key"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) {
-                     s.keyFile = v;
-                     verify(s);
-                 }},
-    ClientOption{sql,
-                 {},
-                 QLatin1StringView("--ssl-mode"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) {
-                     if (v.toUpper() != u"DISABLED" && v.toUpper() != u"PREFERRED")
-                         verify(s);
-                 }},
-    ClientOption{sql,
-                 {},
-                 QLatin1StringView("--ssl"),
-                 Takes::Nothing,
-                 [](BackendSpec &s, const QString &) { verify(s); }},
-    ClientOption{sql,
-                 {},
-                 QLatin1StringView("--ssl-verify-server-cert"),
-                 Takes::Nothing,
-                 [](BackendSpec &s, const QString &) { verify(s); }},
-    ClientOption{sql,
-                 {},
-                 QLatin1StringView("--server-public-key-path"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.publicKeyFile = v; }},
-    ClientOption{sql, QLatin1StringView("-e"), QLatin1StringView("--execute"), Takes::Value,
-                 nothing},
-    ClientOption{sql, {}, QLatin1StringView("--protocol"), Takes::Value, nothing},
-    ClientOption{sql, {}, QLatin1StringView("--default-character-set"), Takes::Value, nothing},
-    ClientOption{redis,
-                 QLatin1StringView("-h"),
-                 {},
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.host = v; }},
-    ClientOption{redis,
-                 QLatin1StringView("-p"),
-                 {},
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.port = portOf(v); }},
-    ClientOption{redis,
-                 QLatin1StringView("-s"),
-                 {},
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.socketPath = v; }},
-    ClientOption{redis, QLatin1StringView("-a"), QLatin1StringView("--pass"), Takes::Value,
-                 takePassword},
-    ClientOption{redis,
-                 {},
-                 QLatin1StringView("--user"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.user = v; }},
-    ClientOption{redis,
-                 QLatin1StringView("-n"),
-                 {},
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.redisDatabase = int(portOf(v)); }},
-    ClientOption{redis,
-                 {},
-                 QLatin1StringView("--tls"),
-                 Takes::Nothing,
-                 [](BackendSpec &s, const QString &) { verify(s); }},
-    ClientOption{redis,
-                 {},
-                 QLatin1StringView("--cacert"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.caFile = v; }},
-    ClientOption{redis,
-                 {},
-                 QLatin1StringView("--cert"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.certFile = v; }},
-    ClientOption{redis,
-                 {},
-                 QLatin1StringView("--key"),
-                 Takes::Value,
-                 [](BackendSpec &s, const QString &v) { s.keyFile = v; }},
-    ClientOption{redis, {}, QLatin1StringView("--no-auth-warning"), Takes::Nothing, nothing},
+constexpr ForeignOption foreignOptions[] = {
+    {"user", takeText<&BackendSpec::user>},
+    {"username", takeText<&BackendSpec::user>},
+    {"password", takePassword},
+    {"ssl", takeTlsMode},
+    {"usessl", takeTlsMode},
+    {"sslmode", takeTlsMode},
+    {"tls", takeTlsMode},
 };
 
 /** One client's words, from the one behind its name on. */
@@ -242,29 +224,33 @@ private:
         for (const ClientOption &option : clientOptions) {
             if (option.kind != m_server.spec.kind)
                 continue;
-            if (!option.full.isEmpty() && normal(name) == option.full)
-                return apply(option, word, word.contains(u'='), word.section(u'=', 1));
-            if (!option.brief.isEmpty() && word.startsWith(option.brief) && !word.startsWith(u"--"))
-                return apply(option, word, word.size() > option.brief.size(),
-                             word.sliced(option.brief.size()));
+            if (normal(name) == QLatin1StringView(option.full))
+                return apply(option, name, word.contains(u'='), word.section(u'=', 1));
+            if (const QLatin1StringView brief(option.brief);
+                !brief.isEmpty() && word.startsWith(brief) && !word.startsWith(u"--"))
+                return apply(option, brief, word.size() > brief.size(), word.sliced(brief.size()));
         }
-        m_server.ignored << word;
+        // What it says may be a secret.
+        m_server.ignored << name;
         return {};
     }
 
     /** `--ssl_ca` is `--ssl-ca`. */
     static QString normal(QString name) { return name.replace(u'_', u'-'); }
 
-    Result<void> apply(const ClientOption &option, const QString &word, bool isJoined,
+    Result<void> apply(const ClientOption &option, const QString &name, bool isJoined,
                        const QString &joined)
     {
-        if (option.takes == Takes::Nothing || isJoined || option.takes == Takes::Joined) {
-            option.apply(m_server.spec, joined);
-            return {};
+        QString value = joined;
+        if (option.takes == Takes::Value && !isJoined) {
+            if (++m_at >= m_words.size())
+                return missing(name);
+            value = m_words[m_at];
         }
-        if (++m_at >= m_words.size())
-            return missing(word);
-        option.apply(m_server.spec, m_words[m_at]);
+        if (!option.apply(m_server.spec, value))
+            return failure(
+                ErrorKind::Config,
+                Words::tr("%1 cannot be '%2'.").arg(literalText(name), literalText(value)));
         return {};
     }
 
@@ -302,21 +288,36 @@ QString usualScheme(const QString &url)
     return url;
 }
 
+/** Tells only names of what it does not know: the rest may be a secret. */
+void takeForeignOptions(const QString &query, PastedServer &server)
+{
+    for (const QString &part : query.split(u'&', Qt::SkipEmptyParts)) {
+        const QString written = part.section(u'=', 0, 0);
+        const QString name = QString(written).remove(u'-').remove(u'_').toLower();
+        const auto *known = std::find_if(
+            std::begin(foreignOptions), std::end(foreignOptions),
+            [&](const ForeignOption &option) { return name == QLatin1StringView(option.name); });
+        const QString value = QUrl::fromPercentEncoding(part.section(u'=', 1).toUtf8());
+        if (known == std::end(foreignOptions) || !known->apply(server.spec, value))
+            server.ignored << written;
+    }
+}
+
 Result<PastedServer> fromUrl(const QString &text)
 {
-    // Options there are those of other programs.
     const QString url = usualScheme(text);
-    const qsizetype query = url.indexOf(u'?');
     auto draft = draftFromUrl(url);
-    PastedServer server;
-    if (!draft && query >= 0) {
+    QString theirs;
+    if (const qsizetype query = url.indexOf(u'?'); !draft && query >= 0) {
         draft = draftFromUrl(url.first(query));
-        server.ignored << url.sliced(query);
+        theirs = url.sliced(query + 1);
     }
     if (!draft)
         return passOn(draft);
+    PastedServer server;
     server.spec = draft->spec;
     server.spec.tls = draft->tls.value_or(TlsMode::Off);
+    takeForeignOptions(theirs, server);
     return server;
 }
 

@@ -9,7 +9,7 @@ namespace lockmaster {
 /** A server as somebody wrote it down for another program. */
 struct PastedServer {
     BackendSpec spec;    ///< its password, where one was written, as from a URL; no name of its own
-    QStringList ignored; ///< options that mean nothing here, as they were written
+    QStringList ignored; ///< names of options that mean nothing here
 };
 
 /**

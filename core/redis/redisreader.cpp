@@ -2,6 +2,7 @@
 #include "core/redis/redisreader.h"
 
 #include "core/tunnels/tunnelexamination.h"
+#include "core/tunnels/tunnels.h"
 #include "core/domain/servermoment.h"
 #include "core/redis/keyspaceproblems.h"
 #include "core/redis/redisexamination.h"
@@ -342,6 +343,7 @@ Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline
 
 Examination RedisReader::examine(SteadyTime deadline)
 {
+    retryTunnel(m_spec.tunnel);
     Examination examination;
     examination.server = serverInfo({});
     const bool reused = m_connection && m_connection->usable();

@@ -2,6 +2,7 @@
 #include "core/sql/sqlreader.h"
 
 #include "core/tunnels/tunnelexamination.h"
+#include "core/tunnels/tunnels.h"
 #include "core/domain/servermoment.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/text/words.h"
@@ -459,6 +460,7 @@ void SqlReader::noteClock(const Observation &seen)
 
 Examination SqlReader::examine(SteadyTime deadline)
 {
+    retryTunnel(m_spec.tunnel);
     Examination result = examineServer(deadline);
     addHops(result, m_spec);
     return result;

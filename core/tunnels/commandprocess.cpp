@@ -2,6 +2,7 @@
 #include "core/tunnels/commandprocess.h"
 
 #include "core/platform/childenvironment.h"
+#include "core/text/endingtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/tunnels/quotedsentence.h"
@@ -9,7 +10,6 @@
 
 #include <netinet/in.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace lockmaster {
@@ -68,10 +68,7 @@ Result<TunnelNearEnd> CommandProcess::lead(const TunnelTarget &)
 
 Error CommandProcess::ending(int status, const TunnelComplaints &complaints) const
 {
-    const QString how = WIFEXITED(status)
-                            ? Words::tr("it ended with status %1").arg(WEXITSTATUS(status))
-                            : Words::tr("it was killed");
-    const QString said = complaints.lines.isEmpty() ? how : complaints.lines.last();
+    const QString said = complaints.lines.isEmpty() ? endingText(status) : complaints.lines.last();
     return {ErrorKind::Network, 0,
             Words::tr("The command %1 leads nowhere: %2")
                 .arg(literalText(m_command.value(0)), quotedSentence(said)),

@@ -2,16 +2,14 @@
 #include "core/tunnels/sshprocess.h"
 
 #include "core/platform/childenvironment.h"
+#include "core/platform/heardcommand.h"
+#include "core/text/endingtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/tunnels/quotedsentence.h"
 #include "core/tunnels/sshwords.h"
 
 #include <QRegularExpression>
-
-#include <poll.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace lockmaster {
 
@@ -75,37 +73,6 @@ QString forwarding(const QString &nearEnd, const TunnelTarget &target)
         .arg(target.port);
 }
 
-struct Answer {
-    bool worked = false;
-    QString said; ///< the last line
-};
-
-/** An order to the `ssh` that runs: this one ends at once. */
-Answer orderGiven(const SupervisedChild::Order &order)
-{
-    constexpr qsizetype most = 4096;
-    SupervisedChild child(order);
-    if (!child.hasStarted())
-        return {};
-    const SteadyTime until = std::chrono::steady_clock::now() + orderTakes;
-    QByteArray said;
-    const auto drain = [&] {
-        char chunk[512];
-        for (ssize_t got = 0;
-             said.size() < most && (got = ::read(child.errors(), chunk, sizeof chunk)) > 0;)
-            said.append(chunk, got);
-    };
-    while (!child.status() && std::chrono::steady_clock::now() < until) {
-        pollfd waited{child.ending(), POLLIN, 0};
-        ::poll(&waited, 1, 100);
-        drain();
-    }
-    drain();
-    const auto status = child.status();
-    return {status && WIFEXITED(*status) && WEXITSTATUS(*status) == 0,
-            QString::fromUtf8(said).trimmed().section(u'\n', -1)};
-}
-
 } // namespace
 
 Result<SupervisedChild::Order> SshProcess::order()
@@ -147,32 +114,27 @@ Result<TunnelNearEnd> SshProcess::lead(const TunnelTarget &target)
                 .arg(literalText(target.socketPath.isEmpty() ? target.host : target.socketPath)),
             Words::tr("Write a host name or an address, as the ssh host knows it."));
     const QString nearEnd = m_directory->file(QString::number(++m_made));
-    SupervisedChild::Order order;
-    order.command = QStringList{QStringLiteral("ssh"),
-                                QStringLiteral("-F"),
-                                QStringLiteral("none"),
-                                QStringLiteral("-S"),
-                                m_control,
-                                QStringLiteral("-O"),
-                                QStringLiteral("forward"),
-                                QStringLiteral("-o"),
-                                QStringLiteral("StreamLocalBindUnlink=yes"),
-                                QStringLiteral("-o"),
-                                QStringLiteral("StreamLocalBindMask=0177"),
-                                QStringLiteral("-L"),
-                                forwarding(nearEnd, target),
-                                QStringLiteral("--"),
-                                m_host};
-    order.environment = environmentWithoutPasswords();
-    order.leftovers = SupervisedChild::Leftovers::EndAll;
-    order.areErrorsHeard = true;
-    const Answer answer = orderGiven(order);
-    if (answer.worked)
+    // This one gives the running one its order, and ends.
+    constexpr qsizetype mostSaid = 4096;
+    HeardCommand order({QStringLiteral("ssh"), QStringLiteral("-F"), QStringLiteral("none"),
+                        QStringLiteral("-S"), m_control, QStringLiteral("-O"),
+                        QStringLiteral("forward"), QStringLiteral("-o"),
+                        QStringLiteral("StreamLocalBindUnlink=yes"), QStringLiteral("-o"),
+                        QStringLiteral("StreamLocalBindMask=0177"), QStringLiteral("-L"),
+                        forwarding(nearEnd, target), QStringLiteral("--"), m_host},
+                       mostSaid, nullptr, HeardCommand::Stream::Errors);
+    QByteArray said;
+    const bool ended = order.collect(std::chrono::steady_clock::now() + orderTakes, said);
+    if (ended && order.succeeded())
         return TunnelNearEnd{nearEnd, 0};
-    return failure(ErrorKind::Network,
-                   Words::tr("ssh to %1 does not lead any further: %2")
-                       .arg(m_host, quotedSentence(answer.said)),
-                   Words::tr("Try the same by hand: ssh -v %1").arg(m_host));
+    const QString line = QString::fromUtf8(said).trimmed().section(u'\n', -1);
+    const QString why = !line.isEmpty() ? line
+                        : ended         ? endingText(order.status().value_or(0))
+                                        : Words::tr("it did not end in time");
+    return failure(
+        ErrorKind::Network,
+        Words::tr("ssh to %1 does not lead any further: %2").arg(m_host, quotedSentence(why)),
+        Words::tr("Try the same by hand: ssh -v %1").arg(m_host));
 }
 
 Error SshProcess::ending(int status, const TunnelComplaints &complaints) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tunnels/sshwords.h"
 
+#include "core/text/endingtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/tunnels/quotedsentence.h"
@@ -9,8 +10,6 @@
 
 #include <algorithm>
 #include <vector>
-
-#include <sys/wait.h>
 
 namespace lockmaster {
 
@@ -116,12 +115,6 @@ bool saysIn(const QStringList &lines, QLatin1StringView words)
                        [&](const QString &line) { return line.contains(words); });
 }
 
-QString reason(int status)
-{
-    return WIFEXITED(status) ? Words::tr("it ended with status %1").arg(WEXITSTATUS(status))
-                             : Words::tr("it was killed");
-}
-
 } // namespace
 
 Error sshEnding(const QString &host, int status, const QStringList &lines, const QString &refused)
@@ -139,7 +132,7 @@ Error sshEnding(const QString &host, int status, const QStringList &lines, const
         line = *it;
     }
     if (!advice)
-        line = lines.isEmpty() ? reason(status) : lines.last();
+        line = lines.isEmpty() ? endingText(status) : lines.last();
     const QString remedy = advice ? advice->remedy : Words::tr("Try the same by hand: ssh -v %1");
     QString message = Words::tr("ssh to %1 ended: %2").arg(host, quotedSentence(line));
     if (!refused.isEmpty())

@@ -101,6 +101,7 @@ struct Tunnel::State : Mailbox {
     int waiting = 0; ///< calls that wait for it
     int held = 0;    ///< ends that somebody has
     SteadyTime neededUntil{};
+    SteadyTime upSince{};
     SteadyTime retryAt{};
     int failures = 0; ///< in a row
 
@@ -127,11 +128,12 @@ struct Tunnel::State : Mailbox {
     }
     void wentDown(std::optional<Error> why)
     {
-        const bool wasUp = phase == TunnelReport::Phase::Up;
+        // One that is dropped right after each login is no success.
+        const bool stood = phase == TunnelReport::Phase::Up && now() - upSince >= idleFor;
         phase = TunnelReport::Phase::Down;
         for (Way &way : ways)
             way.end.reset();
-        failures = wasUp ? 0 : failures + 1;
+        failures = stood || !why ? 0 : failures + 1;
         const auto pause = std::min<std::chrono::seconds>(
             longestPause, firstPause * (1 << std::clamp(failures - 1, 0, 5)));
         retryAt = why ? now() + pause : SteadyTime{};
@@ -252,7 +254,7 @@ void Tunnel::State::serve(SupervisedChild &child, SteadyTime started)
             isUp = true;
             put([&] {
                 phase = TunnelReport::Phase::Up;
-                failures = 0;
+                upSince = now();
                 startTook = std::chrono::ceil<Millis>(now() - started);
             });
         }
@@ -408,7 +410,10 @@ Error TunnelEnd::explained(Error error) const
 {
     if (error.kind != ErrorKind::Network && error.kind != ErrorKind::Timeout)
         return error;
-    const auto said = m_tunnel->complaintSince(m_heardBefore, 200ms);
+    // What is said while it is waited for may be of another server behind the same host.
+    const auto said = error.kind == ErrorKind::Network
+                          ? m_tunnel->complaintSince(m_heardBefore, 200ms)
+                          : m_tunnel->report().failure;
     if (!said)
         return error;
     error.kind = said->kind;

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/tunnels/tunnelexamination.h"
 
-#include "core/platform/childenvironment.h"
-#include "core/platform/supervisedchild.h"
+#include "core/platform/heardcommand.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/tunnels/tunnels.h"
 
 #include <algorithm>
-
-#include <poll.h>
-#include <unistd.h>
 
 namespace lockmaster {
 
@@ -23,27 +19,10 @@ constexpr qsizetype mostConfiguration = 64 << 10;
 /** What the operator's `ssh` makes of a host's name; empty where it does not say. */
 QByteArray configurationOf(const QString &host, SteadyTime deadline)
 {
-    SupervisedChild::Order order;
-    order.command =
-        QStringList{QStringLiteral("ssh"), QStringLiteral("-G"), QStringLiteral("--"), host};
-    order.environment = environmentWithoutPasswords();
-    order.leftovers = SupervisedChild::Leftovers::EndAll;
-    order.isHeard = true;
-    SupervisedChild child(order);
+    HeardCommand ssh({QStringLiteral("ssh"), QStringLiteral("-G"), QStringLiteral("--"), host},
+                     mostConfiguration);
     QByteArray said;
-    char chunk[4096];
-    pollfd waited{child.output(), POLLIN, 0};
-    while (child.hasStarted() && said.size() < mostConfiguration) {
-        const auto left =
-            std::chrono::ceil<Millis>(deadline - std::chrono::steady_clock::now()).count();
-        if (left <= 0 || ::poll(&waited, 1, int(left)) <= 0)
-            return {};
-        const ssize_t got = ::read(child.output(), chunk, sizeof chunk);
-        if (got <= 0)
-            break;
-        said.append(chunk, got);
-    }
-    return said;
+    return ssh.collect(deadline, said) && ssh.succeeded() ? said : QByteArray();
 }
 
 /** `me@10.0.0.7:22`, and by which hosts that is reached. */

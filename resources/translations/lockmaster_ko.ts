@@ -4899,6 +4899,10 @@
         <source>Nothing follows %1.</source>
         <translation>%1 뒤에 아무것도 없습니다.</translation>
     </message>
+    <message>
+        <source>%1 cannot be &apos;%2&apos;.</source>
+        <translation>%1의 값으로 &apos;%2&apos;을(를) 쓸 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -88,6 +88,7 @@ private slots:
     void bothKindsAreReached();
     void fiftyServersShareOne();
     void aLostTunnelComesBack();
+    void whoeverAsksIsNotToldAnOldFailure();
     void aFrozenOneIsGivenUp();
     void aFailureIsToldInOneSentence_data();
     void aFailureIsToldInOneSentence();
@@ -206,6 +207,24 @@ void TestTunnels::aLostTunnelComesBack()
     const QString why = tunnelReport(spec.tunnel).failure.value_or(Error{}).message;
     QVERIFY2(why.startsWith(u"ssh to bastion ended: "), qPrintable(why));
     QTRY_VERIFY_WITH_TIMEOUT(!reader->read(BackendReader::Depth::Full, soon()).failure, patience);
+}
+
+void TestTunnels::whoeverAsksIsNotToldAnOldFailure()
+{
+    const BackendSpec keys = through(redis(), QStringLiteral("bastion"));
+    const BackendSpec tables = through(m_sql->spec(), QStringLiteral("bastion"));
+    for (const BackendSpec &spec : {keys, tables}) {
+        endTunnels();
+        m_ssh->knowNobody();
+        const auto reader = makeReader(spec, [](SteadyTime) -> Result<Secret> { return Secret(); });
+        // So often that it would be left alone for a while.
+        for (int i = 0; i < 3; ++i)
+            QVERIFY(!reader->examine(soon()).capabilities.front().available);
+        m_ssh->knowBoth();
+        const Examination examination = reader->examine(soon());
+        QVERIFY2(examination.capabilities.front().available,
+                 qPrintable(examination.capabilities.front().reason));
+    }
 }
 
 void TestTunnels::aFrozenOneIsGivenUp()

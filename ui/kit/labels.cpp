@@ -48,6 +48,7 @@ QLabel *textLabel(const QString &text, QWidget *parent)
     auto *label = new QLabel(parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
+    label->setMinimumWidth(1);
     label->setText(text);
     return label;
 }

@@ -15,7 +15,7 @@ QFont titleFont(double scale, QFont font);
 QLabel *titleLabel(double scale, const QString &text, QWidget *parent);
 /** The small heading above a part of a page; the buddy takes the focus. */
 QLabel *headingLabel(const QString &text, QWidget *buddy, QWidget *parent);
-/** Plain wrapped text. */
+/** Plain wrapped text; a long word does not widen what it stands in. */
 QLabel *textLabel(const QString &text, QWidget *parent);
 /** Plain wrapped text that matters less. */
 QLabel *mutedLabel(const QString &text, QWidget *parent);

@@ -21,16 +21,6 @@ namespace {
 constexpr int allowwritesdialogDialogWidth = 440;
 constexpr qsizetype allowwritesdialogShortName = 120;
 
-QLabel *wrapped(const QString &text, QWidget *parent)
-{
-    auto *label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setText(text);
-    label->setWordWrap(true);
-    label->setMinimumWidth(1);
-    return label;
-}
-
 } // namespace
 
 AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent)
@@ -40,11 +30,8 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
 {
     setWindowTitle(tr("Allow writes"));
     const QString name = briefText(literalText(backend.name), allowwritesdialogShortName);
-    QLabel *title = wrapped(tr("Allow writes to %1 for 10 minutes?").arg(name), this);
-    QFont bold = title->font();
-    bold.setWeight(QFont::DemiBold);
-    bold.setPointSizeF(bold.pointSizeF() * 1.2);
-    title->setFont(bold);
+    QLabel *title = textLabel(tr("Allow writes to %1 for 10 minutes?").arg(name), this);
+    title->setFont(titleFont(1.2, title->font()));
     const bool production = backend.environment == Environment::Production;
     m_confirmation->askReason(production);
     if (production) {
@@ -63,9 +50,10 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
     body->addWidget(title);
     if (backend.environment != Environment::Unset)
         body->addWidget(mutedLabel(LockText::environment(backend.environment), this));
-    body->addWidget(wrapped(tr("It is read-only. Until the time is up, locks on it can be released "
-                               "and taken from this window. This is kept in the audit log."),
-                            this));
+    body->addWidget(
+        textLabel(tr("It is read-only. Until the time is up, locks on it can be released "
+                     "and taken from this window. This is kept in the audit log."),
+                  this));
     body->addWidget(m_confirmation);
     body->addLayout(buttons);
     auto *layout = new QVBoxLayout(this);

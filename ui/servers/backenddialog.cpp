@@ -6,6 +6,7 @@
 #include "core/config/specwriter.h"
 #include "core/domain/systemtraits.h"
 #include "core/text/literaltext.h"
+#include "ui/kit/labels.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/servers/examinationview.h"
@@ -216,9 +217,7 @@ void BackendDialog::buildConnectionPage()
     f.paste = new QLineEdit(page);
     f.paste->setPlaceholderText(tr("a URL, or a line such as mysql -h db1 -u app billing"));
     f.paste->setAccessibleName(tr("Paste a URL or a client's command line"));
-    f.pasted = new QLabel(page);
-    f.pasted->setTextFormat(Qt::PlainText);
-    f.pasted->setWordWrap(true);
+    f.pasted = textLabel({}, page);
     f.pasted->hide();
     form->addRow(tr("P&aste"), f.paste);
     form->addRow(QString(), f.pasted);
@@ -408,7 +407,9 @@ void BackendDialog::takePasted()
     spec.caFile = meant.caFile;
     spec.certFile = meant.certFile;
     spec.keyFile = meant.keyFile;
-    spec.tunnel = meant.tunnel;
+    m_original.tunnel = meant.tunnel;
+    m_original.tunnel.isOwn = true;
+    spec.tunnel = m_original.tunnel;
     m_original.publicKeyFile = meant.publicKeyFile;
     m_pastedPassword = meant.urlPassword;
     fill(spec);

@@ -4,6 +4,7 @@
 #include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentsigns.h"
+#include "ui/kit/labels.h"
 #include "ui/kit/locktext.h"
 
 #include <QCheckBox>
@@ -22,16 +23,6 @@ namespace {
 constexpr int passworddialogDialogWidth = 460;
 constexpr qsizetype passworddialogShortName = 120;
 constexpr int longestPassword = 4096;
-
-QLabel *wrapped(const QString &text, QWidget *parent)
-{
-    auto *label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setText(text);
-    label->setWordWrap(true);
-    label->setMinimumWidth(1);
-    return label;
-}
 
 QString accountText(const BackendSpec &backend)
 {
@@ -56,18 +47,15 @@ const Error *refusal(const Examination &examination)
 PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason, Trial trial,
                                QWidget *parent)
     : QDialog(parent), m_backend(backend), m_trial(std::move(trial)),
-      m_reason(wrapped(literalText(reason), this)), m_password(new QLineEdit(this)),
-      m_keep(new QCheckBox(tr("&Keep it in the keychain"), this)), m_keptWhere(wrapped({}, this)),
+      m_reason(textLabel(literalText(reason), this)), m_password(new QLineEdit(this)),
+      m_keep(new QCheckBox(tr("&Keep it in the keychain"), this)), m_keptWhere(textLabel({}, this)),
       m_logIn(new QPushButton(tr("&Log in"), this))
 {
     setWindowTitle(tr("Password"));
-    QLabel *title = wrapped(
+    QLabel *title = textLabel(
         tr("Password for %1").arg(briefText(literalText(backend.name), passworddialogShortName)),
         this);
-    QFont bold = title->font();
-    bold.setWeight(QFont::DemiBold);
-    bold.setPointSizeF(bold.pointSizeF() * 1.2);
-    title->setFont(bold);
+    title->setFont(titleFont(1.2, title->font()));
     m_password->setEchoMode(QLineEdit::Password);
     m_password->setMaxLength(longestPassword);
     m_password->setAccessibleName(tr("Password"));
@@ -75,7 +63,7 @@ PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason
     m_keep->hide();
 
     auto *form = new QFormLayout;
-    form->addRow(tr("Account"), wrapped(accountText(backend), this));
+    form->addRow(tr("Account"), textLabel(accountText(backend), this));
     form->addRow(tr("&Password"), m_password);
     auto *cancel = new QPushButton(tr("Cancel"), this);
     auto *buttons = new QHBoxLayout;

@@ -2,6 +2,7 @@
 #include "ui/servers/sshprompt.h"
 
 #include "core/text/literaltext.h"
+#include "ui/kit/labels.h"
 
 #include <QDialog>
 #include <QFontDatabase>
@@ -42,16 +43,6 @@ QString adviceOf(const SshQuestion &question)
     case SshQuestion::Kind::Secret: break;
     }
     return SshPrompt::tr("What you type goes to ssh alone and is kept nowhere.");
-}
-
-QLabel *wrapped(const QString &text, QWidget *parent)
-{
-    auto *label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setText(text);
-    label->setWordWrap(true);
-    label->setMinimumWidth(1);
-    return label;
 }
 
 /** ssh's own words, some of which the host chose: each line literally. */
@@ -97,11 +88,8 @@ void SshPrompt::ask(const SshQuestion &question)
     dialog->setObjectName(QStringLiteral("sshQuestion"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(titleOf(question));
-    QLabel *title = wrapped(tr("ssh to %1").arg(literalText(question.host)), dialog);
-    QFont bold = title->font();
-    bold.setWeight(QFont::DemiBold);
-    bold.setPointSizeF(bold.pointSizeF() * 1.2);
-    title->setFont(bold);
+    QLabel *title = textLabel(tr("ssh to %1").arg(literalText(question.host)), dialog);
+    title->setFont(titleFont(1.2, title->font()));
     const bool isSecret = question.kind == SshQuestion::Kind::Secret;
     auto *answer = new QLineEdit(dialog);
     answer->setEchoMode(QLineEdit::Password);
@@ -127,7 +115,7 @@ void SshPrompt::ask(const SshQuestion &question)
     body->setSpacing(12);
     body->addWidget(title);
     body->addWidget(saidBySsh(question.text, dialog));
-    body->addWidget(wrapped(adviceOf(question), dialog));
+    body->addWidget(textLabel(adviceOf(question), dialog));
     body->addWidget(answer);
     body->addLayout(buttons);
     dialog->resize(dialogWidth, dialog->sizeHint().height());

@@ -46,9 +46,11 @@ void TestPastedServer::isUnderstood_data()
         QTest::newRow(text) << QString::fromUtf8(meant);
     };
     row("mysql://app:se%40cret@db1:3307/billing", "mysql db1:3307|app|billing|se@cret||||");
-    row("mysql2://app@db1/billing?encoding=utf8mb4", "mysql db1:3306|app|billing|||||?encoding="
-                                                     "utf8mb4");
-    row("jdbc:mysql://db1:3306/app?useSSL=false", "mysql db1:3306||app|||||?useSSL=false");
+    row("mysql2://app@db1/billing?encoding=utf8mb4", "mysql db1:3306|app|billing|||||encoding");
+    row("jdbc:mysql://db1:3306/app?useSSL=false", "mysql db1:3306||app|||||");
+    row("jdbc:mariadb://db1/app?user=ops&password=a%26b&sslMode=verify-full&token=hidden",
+        "mysql db1:3306|ops|app|a&b|tls|||token");
+    row("mysql -h db1 --login-token=hidden", "mysql db1:3306|||||||--login-token");
     row("  rediss://:pw@cache:6380/3 \n", "redis cache:6380||3|pw|tls|||");
     row("mysql -h db1 -P 3307 -u app -psecret billing", "mysql db1:3307|app|billing|secret||||");
     row("mysql -hdb1 -uapp -p billing", "mysql db1:3306|app|billing|||||");
@@ -77,9 +79,11 @@ void TestPastedServer::isUnderstood()
 void TestPastedServer::isRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text : {"", "   ", "hello", "mysql -h", "mysql 'open",
-                             "ssh -oProxyCommand=x mysql -h a", "postgres://db1/app", "psql -h db1",
-                             "redis-cli -u", "redis-cli -u http://x", "sudo mysql", "mysql://"})
+    for (const char *text :
+         {"", "   ", "hello", "mysql -h", "mysql 'open", "ssh -oProxyCommand=x mysql -h a",
+          "postgres://db1/app", "psql -h db1", "redis-cli -u", "redis-cli -u http://x",
+          "sudo mysql", "mysql://", "mysql -P 70000", "mysql -P x", "mysql -P 0",
+          "redis-cli -p 70000", "redis-cli -n x"})
         QTest::newRow(text) << QString::fromUtf8(text);
     QTest::newRow("long") << QStringLiteral("mysql -h ") + QString(100'000, u'a');
 }

@@ -246,7 +246,8 @@ void TestSecrets::failingCommandsAreNamedAndNotQuoted_data()
     QTest::newRow("missing") << QStringList({QStringLiteral("/no/such/program")})
                              << QStringLiteral("could not be started");
     QTest::newRow("status") << shell("echo hunter2; exit 3") << QStringLiteral("status 3");
-    QTest::newRow("crash") << shell("echo hunter2; kill -9 $$") << QStringLiteral("crashed");
+    QTest::newRow("killed") << shell("echo hunter2; kill -9 $$") << QStringLiteral("was killed");
+    QTest::newRow("crash") << shell("echo hunter2; kill -SEGV $$") << QStringLiteral("crashed");
     QTest::newRow("nothing") << shell("exit 0") << QStringLiteral("printed nothing");
     QTest::newRow("error text") << shell("echo hunter2 >&2; exit 1") << QStringLiteral("status 1");
     QTest::newRow("endless") << shell("while :; do echo hunter2; done")

@@ -257,10 +257,13 @@ private slots:
         QVERIFY(!desktop.notes[0].body.contains(QStringLiteral("&lt;")));
         QCOMPARE(desktop.notes[0].hints.value(QStringLiteral("sound-name")).toString(),
                  QStringLiteral("dialog-warning"));
-        emit desktop.NotificationClosed(desktop.notes[0].id, 2);
-        // Its own answers come in the order in which they were sent.
         notifier.tell({newsOf("other")}, false);
         QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 2, patience);
+        emit desktop.NotificationClosed(desktop.notes[0].id, 2);
+        // Signals come in the order in which they were sent: who heard this heard the other.
+        QSignalSpy shown(&notifier, &DesktopNotifier::showRequested);
+        emit desktop.ActionInvoked(desktop.notes[1].id, QStringLiteral("show"));
+        QTRY_COMPARE_WITH_TIMEOUT(shown.size(), 1, patience);
         notifier.tell({newsOf("a<b", AlertEnd::Cleared)}, false);
         QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 3, patience);
         QCOMPARE(desktop.notes[2].replaces, 0u);

@@ -1,46 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/heardcommand.h"
+#include "core/platform/heardcommand.h"
 
 #include "core/platform/childenvironment.h"
-#include "core/text/words.h"
 
 #include <algorithm>
 
 #include <poll.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace lockmaster {
 
-HeardCommand::HeardCommand(const QStringList &command, qsizetype most, const char *directory)
+HeardCommand::HeardCommand(const QStringList &command, qsizetype most, const char *directory,
+                           Stream stream)
     : m_child({command, environmentWithoutPasswords(), SupervisedChild::Leftovers::End,
-               /*isTold=*/false, /*isHeard=*/true, /*areErrorsHeard=*/false, directory}),
-      m_most(most)
+               /*isTold=*/false, /*isHeard=*/stream == Stream::Output,
+               /*areErrorsHeard=*/stream == Stream::Errors, directory}),
+      m_most(most), m_stream(stream)
 {
 }
 
 bool HeardCommand::collect(SteadyTime deadline, QByteArray &output)
 {
     bool isOpen = true;
-    while (!m_child.status() && output.size() <= m_most) {
+    while (started() && !m_child.status() && output.size() <= m_most) {
         const auto left = std::chrono::ceil<Millis>(deadline - systemClock().now());
         if (left.count() <= 0)
             return false;
-        pollfd waited[] = {{isOpen ? m_child.output() : -1, POLLIN, 0},
-                           {m_child.ending(), POLLIN, 0}};
+        pollfd waited[] = {{isOpen ? heard() : -1, POLLIN, 0}, {m_child.ending(), POLLIN, 0}};
         ::poll(waited, 2, int(std::min<qint64>(left.count(), 60'000)));
         isOpen = take(output);
     }
     take(output);
     return true;
-}
-
-QString HeardCommand::ending()
-{
-    const int status = m_child.status().value_or(0);
-    if (!WIFEXITED(status))
-        return Words::tr("it crashed");
-    return Words::tr("it ended with status %1").arg(WEXITSTATUS(status));
 }
 
 /** What there is, as far as it is wanted. False once there will be no more. */
@@ -49,7 +40,7 @@ bool HeardCommand::take(QByteArray &output)
     char chunk[512];
     ssize_t got = 1;
     while (got > 0 && output.size() <= m_most) {
-        got = ::read(m_child.output(), chunk, sizeof chunk);
+        got = ::read(heard(), chunk, sizeof chunk);
         if (got > 0)
             output.append(chunk, got);
     }
