@@ -3,6 +3,7 @@
 
 #include "app/lockctl/changing/changingcommands.h"
 #include "app/lockctl/formats/formatcommands.h"
+#include "app/lockctl/imports/importcommands.h"
 #include "app/lockctl/lab/labcommands.h"
 #include "app/lockctl/past/pastcommands.h"
 #include "app/lockctl/shell/backendchoice.h"
@@ -244,6 +245,17 @@ void addTrustOptions(CLI::App &app, Options &options)
     app.add_flag("--forget", options.formats.forget, "Trust them no longer");
 }
 
+void addImportOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    addOption(app, "files", "", options.import.files, "")->group("");
+    app.add_flag("--write", options.import.write, "Put what is new into the profile");
+    addOption(app, "--only", "NAME", options.import.names,
+              "Only what would be called so (repeatable)");
+    app.add_flag("--keychain", options.import.keychain,
+                 "With --write: keep passwords that are found in the keychain");
+}
+
 void addAuditOptions(CLI::App &app, Options &options)
 {
     addJson(app, options);
@@ -407,6 +419,11 @@ constexpr Command allCommands[] = {
     {"trust", "Let the formats of a file write, and the commands of a profile run: trust FILE",
      "Says what they would send or run, and asks. One that changes has to be trusted anew.",
      addTrustOptions, runTrust},
+    {"import", "Print servers that other programs have written down; --write: into the profile",
+     "Looks in ~/.my.cnf, DBeaver's own files, DATABASE_URL and REDIS_URL, or in the FILEs that\n"
+     "are named: a my.cnf, DBeaver's data-sources.json, an export of Redis Insight or Another\n"
+     "Redis Desktop Manager, a .env. Passwords never stand in the profile.",
+     addImportOptions, runImport},
     {"sandbox", "Start a private MariaDB and Redis, print how to reach them, stay until a signal",
      "", addSandboxOptions, runSandbox},
     {"acquire", "Take a lock as its own clients do, keep it until a signal, let go", "",

@@ -62,6 +62,18 @@ FeedFactory feedsWith(const TypedPasswords &passwords)
     };
 }
 
+KeychainAccess keychain()
+{
+    return {
+        .isThere = keychainAvailable,
+        .keep =
+            [](const QString &backend, const Secret &password) {
+                constexpr std::chrono::seconds patience(30); // it may ask for a password itself
+                return writeKeychain(backend, password, systemClock().now() + patience);
+            },
+    };
+}
+
 PasswordPrompt::Tools promptTools(const TypedPasswords &passwords)
 {
     return {
@@ -71,12 +83,7 @@ PasswordPrompt::Tools promptTools(const TypedPasswords &passwords)
                 return makeReader(backend,
                                   [password](SteadyTime) -> Result<Secret> { return password; });
             },
-        .hasKeychain = keychainAvailable,
-        .keep =
-            [](const QString &backend, const Secret &password) {
-                constexpr std::chrono::seconds patience(30); // it may ask for a password itself
-                return writeKeychain(backend, password, systemClock().now() + patience);
-            },
+        .keychain = keychain(),
     };
 }
 
@@ -195,6 +202,9 @@ void Session::connectWindow()
     connect(&m_window, &MainWindow::refreshRequested, &m_monitor, &Monitor::refresh);
     connect(&m_window, &MainWindow::addBackendRequested, m_settingsDialog,
             &SettingsDialog::addServer);
+    m_settingsDialog->setKeychain(keychain());
+    connect(&m_window, &MainWindow::importRequested, m_settingsDialog,
+            &SettingsDialog::importServers);
     connect(&m_window, &MainWindow::watchTablesRequested, this, &Session::watchTables);
     connect(&m_window, &MainWindow::watchKeysRequested, this, &Session::watchKeys);
     connect(&m_window, &MainWindow::editBackendRequested, m_settingsDialog,
@@ -212,6 +222,8 @@ void Session::connectSandbox()
     connect(m_welcome, &WelcomeView::sandboxWanted, this,
             [this] { m_sandbox.start({.traffic = true}); });
     connect(m_welcome, &WelcomeView::serverWanted, m_settingsDialog, &SettingsDialog::addServer);
+    connect(m_welcome, &WelcomeView::importWanted, m_settingsDialog,
+            &SettingsDialog::importServers);
     connect(&m_sandbox, &SandboxStarter::progressed, m_welcome, &WelcomeView::showProgress);
     connect(&m_sandbox, &SandboxStarter::failed, m_welcome, &WelcomeView::showFailure);
     connect(&m_sandbox, &SandboxStarter::started, this,

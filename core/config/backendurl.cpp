@@ -146,6 +146,8 @@ QString hostOf(const BackendSpec &spec)
     return QString::fromLatin1(bytes.toHex()); // one address has many spellings
 }
 
+} // namespace
+
 bool isSameServer(const BackendSpec &a, const BackendSpec &b)
 {
     if (a.kind != b.kind || a.socketPath != b.socketPath)
@@ -157,8 +159,6 @@ bool isSameServer(const BackendSpec &a, const BackendSpec &b)
     return !a.socketPath.isEmpty()
            || (hostOf(a) == hostOf(b) && a.effectivePort() == b.effectivePort());
 }
-
-} // namespace
 
 Result<SpecDraft> draftFromUrl(const QString &url)
 {

@@ -14,6 +14,9 @@ namespace lockmaster {
  */
 Result<BackendSpec> parseBackendUrl(const QString &url);
 
+/** Whether host and port, or the socket, are the same. Names are not resolved. */
+bool isSameServer(const BackendSpec &a, const BackendSpec &b);
+
 /** What a profile says of the servers that somebody names by a URL. */
 struct ServersOfProfile {
     std::vector<BackendSpec> known;

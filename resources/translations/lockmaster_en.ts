@@ -174,6 +174,16 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ImportDialog</name>
+    <message numerus="yes">
+        <source>&amp;Import %n servers</source>
+        <translation>
+            <numerusform>&amp;Import %n server</numerusform>
+            <numerusform>&amp;Import %n servers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::LabWords</name>
     <message numerus="yes">
         <source>%n candidates believe that they lead</source>

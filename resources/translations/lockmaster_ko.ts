@@ -4903,6 +4903,90 @@
         <source>%1 cannot be &apos;%2&apos;.</source>
         <translation>%1의 값으로 &apos;%2&apos;을(를) 쓸 수 없습니다.</translation>
     </message>
+    <message>
+        <source>There it also uses &apos;%1&apos;, which is not taken over.</source>
+        <translation>거기에서는 &apos;%1&apos;도 쓰는데, 가져오지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It has no host there.</source>
+        <translation>거기에 호스트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>It has no port there that could be one.</source>
+        <translation>거기에 포트로 볼 수 있는 값이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Lockmaster watches MySQL, MariaDB, Redis and Valkey, and not %1.</source>
+        <translation>Lockmaster는 MySQL, MariaDB, Redis, Valkey를 지켜보며 %1은(는) 지켜보지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Its user is not known: write it into its url.</source>
+        <translation>사용자를 알 수 없습니다. url에 적으십시오.</translation>
+    </message>
+    <message>
+        <source>It is reached through ssh, and &apos;%1&apos; is no host that ssh can be told of.</source>
+        <translation>ssh를 거쳐 연결하는데, &apos;%1&apos;은(는) ssh에 넘길 수 있는 호스트가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Your own ssh connects: write &apos;Port %1&apos; for %2 into ~/.ssh/config.</source>
+        <translation>사용자의 ssh가 연결합니다. ~/.ssh/config의 %2에 &apos;Port %1&apos;을(를) 적으십시오.</translation>
+    </message>
+    <message>
+        <source>Your own ssh connects: write &apos;IdentityFile %1&apos; for %2 into ~/.ssh/config, or have the key in your agent.</source>
+        <translation>사용자의 ssh가 연결합니다. ~/.ssh/config의 %2에 &apos;IdentityFile %1&apos;을(를) 적거나 키를 에이전트에 넣어 두십시오.</translation>
+    </message>
+    <message>
+        <source>The certificate of its authority is not in a file: save it in one, and name that as &apos;ca&apos;.</source>
+        <translation>인증 기관의 인증서가 파일에 있지 않습니다. 파일로 저장하고 &apos;ca&apos;에 적으십시오.</translation>
+    </message>
+    <message>
+        <source>Its client certificate and key are not in files: save them, and name them as &apos;cert&apos; and &apos;key&apos;.</source>
+        <translation>클라이언트 인증서와 키가 파일에 있지 않습니다. 저장하고 &apos;cert&apos;와 &apos;key&apos;에 적으십시오.</translation>
+    </message>
+    <message>
+        <source>Its certificate is not verified there. Here it is.</source>
+        <translation>거기에서는 인증서를 검증하지 않지만, 여기에서는 검증합니다.</translation>
+    </message>
+    <message>
+        <source>That is a Sentinel, which knows where the server is: add the server itself.</source>
+        <translation>서버의 위치를 아는 Sentinel입니다. 서버 자체를 추가하십시오.</translation>
+    </message>
+    <message>
+        <source>That is a node of a cluster: locks on other nodes are not seen.</source>
+        <translation>클러스터의 노드입니다. 다른 노드의 락은 보이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is no file.</source>
+        <translation>%1은(는) 파일이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>%1 could not be read: %2.</source>
+        <translation>%1을(를) 읽을 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 10 MiB.</source>
+        <translation>%1은(는) 10 MiB보다 큽니다.</translation>
+    </message>
+    <message>
+        <source>Not taken over: %1</source>
+        <translation>가져오지 않은 것: %1</translation>
+    </message>
+    <message>
+        <source>It is no URL.</source>
+        <translation>URL이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>%1 has no servers in it.</source>
+        <translation>%1에 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Give it a my.cnf, DBeaver&apos;s data-sources.json, an export of Redis Insight or Another Redis Desktop Manager, or a .env with URLs.</source>
+        <translation>my.cnf, DBeaver의 data-sources.json, Redis Insight나 Another Redis Desktop Manager의 내보내기, 또는 URL이 있는 .env를 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 has more than 1000 servers in it.</source>
+        <translation>%1에 서버가 1000개 넘게 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -7058,6 +7142,10 @@
         <source>Watch %1</source>
         <translation>%1 지켜보기</translation>
     </message>
+    <message>
+        <source>Import servers…</source>
+        <translation>서버 가져오기…</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::EventModel</name>
@@ -8061,6 +8149,87 @@
         <translation>
             <numerusform>잃음: 락 %n개를 더 이상 점유하지 않습니다. 마지막은 %2의 %1입니다.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ImportDialog</name>
+    <message>
+        <source>cannot be watched</source>
+        <translation>지켜볼 수 없음</translation>
+    </message>
+    <message>
+        <source>%1: watched as %2</source>
+        <translation>%1: %2(으)로 지켜보는 중</translation>
+    </message>
+    <message>
+        <source>&amp;Keep their passwords in the keychain</source>
+        <translation>비밀번호를 키체인에 보관(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Import servers</source>
+        <translation>서버 가져오기</translation>
+    </message>
+    <message>
+        <source>Servers that were found</source>
+        <translation>찾은 서버</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Found in</source>
+        <translation>찾은 곳</translation>
+    </message>
+    <message>
+        <source>&amp;Open a file…</source>
+        <translation>파일 열기(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>A my.cnf, DBeaver&apos;s data-sources.json, an export of Redis Insight or Another Redis Desktop Manager, a .env</source>
+        <translation>my.cnf, DBeaver의 data-sources.json, Redis Insight나 Another Redis Desktop Manager의 내보내기, .env</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>without a name</source>
+        <translation>이름 없음</translation>
+    </message>
+    <message>
+        <source>Nothing was found in ~/.my.cnf, DBeaver&apos;s own files, DATABASE_URL or REDIS_URL. Open a file that another program has exported.</source>
+        <translation>~/.my.cnf, DBeaver의 파일, DATABASE_URL, REDIS_URL에서 아무것도 찾지 못했습니다. 다른 프로그램이 내보낸 파일을 여십시오.</translation>
+    </message>
+    <message>
+        <source>Other programs have these servers written down. Those that you choose are added to the profile, without their passwords.</source>
+        <translation>다른 프로그램에 적혀 있는 서버입니다. 고른 것을 비밀번호 없이 프로필에 추가합니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Import</source>
+        <translation>가져오기(&amp;I)</translation>
+    </message>
+    <message numerus="yes">
+        <source>&amp;Import %n servers</source>
+        <translation>
+            <numerusform>서버 %n개 가져오기(&amp;I)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>It is production: it will be read-only.</source>
+        <translation>운영 서버이므로 읽기 전용이 됩니다.</translation>
+    </message>
+    <message>
+        <source>Importing it lets Lockmaster connect through %1.</source>
+        <translation>가져오면 Lockmaster가 %1을(를) 거쳐 연결할 수 있게 됩니다.</translation>
+    </message>
+    <message>
+        <source>The servers were added. Their passwords were not kept:</source>
+        <translation>서버는 추가되었지만 비밀번호는 보관하지 못했습니다:</translation>
     </message>
 </context>
 <context>
@@ -9224,6 +9393,10 @@
         <source>Audit log…</source>
         <translation>감사 기록…</translation>
     </message>
+    <message>
+        <source>Import servers…</source>
+        <translation>서버 가져오기…</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::PasswordDialog</name>
@@ -9797,6 +9970,10 @@
         <source>Formats</source>
         <translation>형식</translation>
     </message>
+    <message>
+        <source>&amp;Import…</source>
+        <translation>가져오기(&amp;I)…</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ShortcutSheet</name>
@@ -10308,12 +10485,16 @@
         <translation>아직 지켜볼 서버가 없습니다</translation>
     </message>
     <message>
-        <source>Look around in a private MariaDB and Redis that live only as long as this window, with locks of every kind in them; or add a server of your own.</source>
-        <translation>이 창이 열려 있는 동안만 사는 전용 MariaDB와 Redis에서 온갖 락을 둘러보거나, 쓰고 있는 서버를 추가하십시오.</translation>
-    </message>
-    <message>
         <source>Starting the sandbox</source>
         <translation>샌드박스를 시작하는 중</translation>
+    </message>
+    <message>
+        <source>&amp;Import servers…</source>
+        <translation>서버 가져오기(&amp;I)…</translation>
+    </message>
+    <message>
+        <source>Look around in a private MariaDB and Redis that live only as long as this window, with locks of every kind in them; or add servers of your own.</source>
+        <translation>이 창이 열려 있는 동안만 사는 전용 MariaDB와 Redis에서 온갖 락을 둘러보거나, 쓰고 있는 서버를 추가하십시오.</translation>
     </message>
 </context>
 <context>

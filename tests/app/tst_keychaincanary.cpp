@@ -54,6 +54,7 @@ private slots:
     void noMemoryIsDumped();
     void withoutAKeychainItSaysWhatToDo_data();
     void withoutAKeychainItSaysWhatToDo();
+    void importedPasswordsGoThere();
     void theDesktopsSessionMayEnd();
 
 private:
@@ -245,6 +246,31 @@ void TestKeychainCanary::withoutAKeychainItSaysWhatToDo()
                              "LOCKMASTER_PASSWORD", "keychain"})
         QVERIFY2(outcome.err.contains(word), outcome.err.constData());
     QVERIFY2(outcome.err.contains(redis ? "cache: " : "billing: "), outcome.err.constData());
+}
+
+void TestKeychainCanary::importedPasswordsGoThere()
+{
+    const QString file = m_stage.written(
+        QStringLiteral("my.cnf"), "[client]\nhost=db1\nuser=app\npassword=" + canary() + "\n");
+    const QString profile = m_stage.given(QStringLiteral("imported.toml"));
+    QFile::remove(profile);
+    const QString name = QStringLiteral("db1:3306");
+    QVERIFY(removeFromKeychain(name, soon()));
+    const QStringList command{QStringLiteral("import"),   file,
+                              QStringLiteral("--config"), profile,
+                              QStringLiteral("--write"),  QStringLiteral("--keychain")};
+    const LockctlOutcome nowhere =
+        runLockctl(command, m_stage.environment() + m_emptyBus->environment());
+    QCOMPARE(nowhere.code, 3);
+    QVERIFY2(nowhere.err.contains("Nothing was written"), nowhere.err.constData());
+    QVERIFY(!QFile::exists(profile));
+    const LockctlOutcome kept = runLockctl(command, m_stage.environment() + keychain());
+    QVERIFY2(kept.code == 0, kept.err.constData());
+    QCOMPARE(readKeychain(name, soon()).reveal(), canary());
+    QFile written(profile);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QVERIFY(!(kept.out + kept.err + written.readAll()).contains(canary()));
+    QVERIFY(removeFromKeychain(name, soon()));
 }
 
 /** GLib would end whoever asked its keychain along with the bus; they may hold locks. */

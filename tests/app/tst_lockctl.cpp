@@ -60,6 +60,7 @@ private slots:
     void passwordInAUrlIsHidden();
     void doctorTellsWhatIsMissing();
     void formatsAreListedAndFound();
+    void serversOfOtherProgramsAreImported();
     void aFormatOfOnesOwnIsExplainedAndTrusted();
     void watchPrintsAnEventOnEachLine();
     void watchEndsOnSignals_data();
@@ -643,6 +644,42 @@ void TestLockctl::doctorTellsWhatIsMissing()
     QCOMPARE(doctorViolations(outcome.out), QStringList());
     QCOMPARE(outcome.code, 3);
     QVERIFY2(!outcome.said(QStringLiteral("db: ")).isEmpty(), outcome.err.constData());
+}
+
+void TestLockctl::serversOfOtherProgramsAreImported()
+{
+    const QTemporaryDir folder;
+    const QString file = folder.filePath(QStringLiteral("servers"));
+    QFile exported(file);
+    QVERIFY(exported.open(QIODevice::WriteOnly));
+    exported.write(R"([{"host": "c1", "port": 6379, "name": "one", "auth": "hush-hush",
+"sshOptions": {"host": "gate"}}, {"host": "c2", "port": 6379, "name": "two"},
+{"host": "c2", "port": 6379, "name": "two again"}, {"name": "none"}])");
+    exported.close();
+    const QString profile = folder.filePath(QStringLiteral("lockmaster.toml"));
+    const QStringList base{QStringLiteral("import"), file, QStringLiteral("--config"), profile};
+    const QString json = QStringLiteral("--json");
+    const QString write = QStringLiteral("--write");
+    const LockctlOutcome shown = runLockctl(base + QStringList{json});
+    QCOMPARE(shown.code, 0);
+    QCOMPARE(importViolations(shown.out), QStringList());
+    QVERIFY(!QFile::exists(profile));
+    const LockctlOutcome one =
+        runLockctl(base + QStringList{write, QStringLiteral("--only"), QStringLiteral("two")});
+    QVERIFY2(one.code == 0 && one.err.contains(": 1."), one.err.constData());
+    const LockctlOutcome rest = runLockctl(base + QStringList{write, json});
+    QCOMPARE(importViolations(rest.out), QStringList());
+    QCOMPARE(jsonObject(rest.out).value(QStringLiteral("written")).toInt(), 1);
+    QVERIFY2(rest.err.contains("lockctl trust"), rest.err.constData());
+    QCOMPARE(runLockctl({QStringLiteral("backends"), QStringLiteral("--config"), profile}).out,
+             QByteArray("two\none\n"));
+    QVERIFY(!(shown.out + shown.err + rest.out + rest.err).contains("hush"));
+    const LockctlOutcome again = runLockctl(base + QStringList{write});
+    QVERIFY2(again.code == 0 && again.err.contains("Nothing is new"), again.err.constData());
+    for (const QStringList &wrong : {QStringList{QStringLiteral("--keychain")},
+                                     QStringList{QStringLiteral("--only"), QStringLiteral("three")},
+                                     QStringList{folder.filePath(QStringLiteral("none"))}})
+        QCOMPARE(runLockctl(base + wrong).code, 2);
 }
 
 void TestLockctl::formatsAreListedAndFound()

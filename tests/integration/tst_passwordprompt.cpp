@@ -72,12 +72,13 @@ class TestPasswordPrompt : public QObject
         m_prompt = new PasswordPrompt(
             {.passwords = passwords,
              .trial = readWith,
-             .hasKeychain = [there = m_hasKeychain] { return there || keychainAvailable(); },
-             .keep =
-                 [this](const QString &, const Secret &password) {
-                     m_kept.append(password.reveal());
-                     return Result<void>();
-                 }},
+             .keychain = {
+                 .isThere = [there = m_hasKeychain] { return there || keychainAvailable(); },
+                 .keep =
+                     [this](const QString &, const Secret &password) {
+                         m_kept.append(password.reveal());
+                         return Result<void>();
+                     }}},
             m_monitor->store(), *m_window);
         connect(m_prompt, &PasswordPrompt::entered, m_monitor.get(), &Monitor::refresh);
         m_prompt->setBackends({backend()});

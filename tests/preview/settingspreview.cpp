@@ -5,6 +5,7 @@
 #include "ui/held/acquiredialog.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/servers/profileeditor.h"
+#include "ui/servers/importdialog.h"
 #include "ui/window/settingsdialog.h"
 
 #include <QDir>
@@ -52,6 +53,16 @@ void showPage(const QDialog &dialog, const QString &state, const QStringList &pa
     }
 }
 
+constexpr char foundServers[] = R"({"connections": {
+"a": {"provider": "mysql", "driver": "mysql8", "name": "Orders", "configuration": {"type": "prod",
+  "host": "orders.internal", "port": "3306", "database": "orders", "user": "olga", "password": "x",
+  "handlers": {"ssh_tunnel": {"enabled": true, "properties": {"host": "bastion.corp", "port": 2222}}}}},
+"b": {"provider": "mysql", "driver": "mariaDB", "name": "Billing, staging", "configuration":
+  {"type": "test", "host": "db1.staging", "port": "3306", "database": "billing", "user": "olga"}},
+"c": {"provider": "mysql", "driver": "mysql8", "name": "Billing", "configuration":
+  {"host": "db1.example", "port": "3306", "database": "billing", "user": "olga"}},
+"d": {"provider": "postgresql", "driver": "postgres-jdbc", "name": "Warehouse", "configuration": {}}}})";
+
 } // namespace
 
 void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSettings &settings,
@@ -80,6 +91,20 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
             *dialog, state,
             {QStringLiteral("connection"), QStringLiteral("security"), QStringLiteral("watch")});
         dialog->open();
+    } else if (state.startsWith(u"import")) {
+        ImportDialog::Tools tools;
+        tools.known = backends;
+        const QString exported = QDir(directory).filePath(QStringLiteral("data-sources.json"));
+        QFile out(exported);
+        if (out.open(QIODevice::WriteOnly))
+            out.write(foundServers);
+        out.close();
+        if (auto found = serversOfFile(exported)) {
+            found->where = QDir::homePath() + QStringLiteral("/.local/share/DBeaverData/…");
+            tools.found.found.push_back(std::move(*found));
+        }
+        tools.keychain.isThere = [] { return true; };
+        (new ImportDialog(std::move(tools), &window))->open();
     } else if (state.startsWith(u"acquire")) {
         AcquireDialog::Setup setup;
         setup.places = acquirePlaces(backends);

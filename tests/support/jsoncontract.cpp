@@ -474,6 +474,18 @@ const std::map<QString, Shape> &shapes()
           {q("held"), {"iz"}},
           {q("certainty"), {"s", R"(\A(certain|likely)\z)"}},
           {q("watched_with"), {"sz", "formats=."}}}},
+        {q("import"),
+         {{q("schema"), {"i"}}, {q("servers"), {"a", "found server"}}, {q("written"), {"iz"}}}},
+        {q("found server"),
+         {{q("name"), {"sz", "."}},
+          {q("state"), {"s", R"(\A(new|known|unusable)\z)"}},
+          {q("known_as"), {"sz", "."}},
+          {q("problem"), {"sz", "."}},
+          {q("url"), {"sz", "://"}},
+          {q("ssh"), {"sz", "."}},
+          {q("from"), {"s", "."}},
+          {q("has_password"), {"b"}},
+          {q("notes"), {"a"}}}},
         {q("contention"),
          {{q("schema"), {"i"}},
           {q("experiment"),
@@ -717,6 +729,11 @@ QStringList formatsViolations(const QByteArray &json)
 QStringList foundTablesViolations(const QByteArray &json)
 {
     return violationsOf(json, "found tables");
+}
+
+QStringList importViolations(const QByteArray &json)
+{
+    return violationsOf(json, "import");
 }
 
 QStringList explanationsViolations(const QByteArray &json)

@@ -27,6 +27,7 @@ QStringList failoverViolations(const QByteArray &json);
 QStringList sandboxViolations(const QByteArray &json);
 /** Of `formats`, and of `formats detect`. */
 QStringList formatsViolations(const QByteArray &json);
+QStringList importViolations(const QByteArray &json);
 QStringList foundTablesViolations(const QByteArray &json);
 QStringList explanationsViolations(const QByteArray &json);
 /** Of `history`, and of `history --at`. */

@@ -136,9 +136,10 @@ std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAcc
     if (!view.rows.empty())
         return std::nullopt;
     if (view.backends.empty())
-        return EmptyState{tr("Add a server to see who holds its locks."),
-                          {{tr("Add a server…"), Action::AddBackend}},
-                          false};
+        return EmptyState{
+            tr("Add a server to see who holds its locks."),
+            {{tr("Add a server…"), Action::AddBackend}, {tr("Import servers…"), Action::Import}},
+            false};
     if (account.isFiltered && account.inScope > 0)
         return filteredOut(account, view.query.scope);
     auto unread = unreadState(account);

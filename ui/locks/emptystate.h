@@ -13,7 +13,15 @@ struct EmptyState {
     Q_DECLARE_TR_FUNCTIONS(lockmaster::EmptyState)
 
 public:
-    enum class Action : quint8 { AddBackend, Refresh, ClearFilter, ShowAll, WatchFound, WatchKeys };
+    enum class Action : quint8 {
+        AddBackend,
+        Import,
+        Refresh,
+        ClearFilter,
+        ShowAll,
+        WatchFound,
+        WatchKeys
+    };
     struct Offer {
         QString button;
         Action action = Action::Refresh;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/backenddialog.h"
 
-#include "core/config/pastedserver.h"
+#include "core/imports/pastedserver.h"
 #include "core/config/specdraft.h"
 #include "core/config/specwriter.h"
 #include "core/domain/systemtraits.h"

@@ -1,38 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/passwordprompt.h"
 
+#include "ui/kit/askaside.h"
+
 #include <QApplication>
-#include <QFutureWatcher>
-#include <QPromise>
-#include <QThreadPool>
 
 #include <algorithm>
 
 namespace lockmaster {
-
-namespace {
-
-/** `done` is called on this thread with what `work` gave on another, unless `context` has gone. */
-template<class T>
-void elsewhere(QObject *context, std::function<T()> work, std::function<void(const T &)> done)
-{
-    auto promise = std::make_shared<QPromise<T>>();
-    promise->start();
-    auto *watcher = new QFutureWatcher<T>(context);
-    QObject::connect(watcher, &QFutureWatcherBase::finished, context,
-                     [watcher, done = std::move(done)] {
-                         watcher->deleteLater();
-                         if (watcher->future().resultCount() > 0)
-                             done(watcher->result());
-                     });
-    watcher->setFuture(promise->future());
-    QThreadPool::globalInstance()->start([promise, work = std::move(work)] {
-        promise->addResult(work());
-        promise->finish();
-    });
-}
-
-} // namespace
 
 PasswordPrompt::PasswordPrompt(Tools tools, const LockStore &store, QWidget &window)
     : QObject(&window), m_tools(std::move(tools)), m_store(store), m_window(window)
@@ -90,8 +65,8 @@ void PasswordPrompt::askFor(const BackendSpec &backend)
     m_dialog->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_dialog, &QDialog::accepted, this,
             [this, backend, dialog = m_dialog.data()] { take(backend, *dialog); });
-    elsewhere<bool>(m_dialog, m_tools.hasKeychain,
-                    [dialog = m_dialog.data()](bool there) { dialog->setKeychain(there); });
+    askAside<bool>(m_dialog, m_tools.keychain.isThere,
+                   [dialog = m_dialog.data()](bool there) { dialog->setKeychain(there); });
     m_dialog->open();
 }
 
@@ -103,8 +78,8 @@ void PasswordPrompt::take(const BackendSpec &backend, const PasswordDialog &dial
     if (!dialog.isToBeKept())
         return;
     const QString name = backend.name;
-    elsewhere<Result<void>>(
-        this, [keep = m_tools.keep, name, password] { return keep(name, password); },
+    askAside<Result<void>>(
+        this, [keep = m_tools.keychain.keep, name, password] { return keep(name, password); },
         [this, name](const Result<void> &kept) {
             if (!kept)
                 emit notKept(name, kept.error());

@@ -3,6 +3,7 @@
 
 #include "core/config/typedpasswords.h"
 #include "core/monitor/lockstore.h"
+#include "ui/servers/keychainaccess.h"
 #include "ui/servers/passworddialog.h"
 
 #include <QPointer>
@@ -20,12 +21,11 @@ class PasswordPrompt final : public QObject
     Q_OBJECT
 
 public:
-    /** What it needs of the program. The keychain's functions block, and run on other threads. */
+    /** What it needs of the program. */
     struct Tools {
         TypedPasswords passwords;
         PasswordDialog::Trial trial;
-        std::function<bool()> hasKeychain;
-        std::function<Result<void>(const QString &backend, const Secret &password)> keep;
+        KeychainAccess keychain;
     };
 
     /** Belongs to the window; the store outlives it. */

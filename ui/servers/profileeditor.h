@@ -31,6 +31,9 @@ public:
      */
     Result<void> put(const QString &replaces, const BackendSpec &backend);
 
+    /** Adds all of them, or none. Otherwise as `put()`. */
+    Result<void> add(const std::vector<BackendSpec> &backends);
+
     /** Errors: Denied, Config. */
     Result<void> remove(const QString &name);
 

@@ -273,6 +273,8 @@ QMenu *MainWindow::mainMenu()
     if (m_offers.addBackend)
         menu->addAction(symbolicIcon(QStringLiteral("plus")), tr("Add a server…"), this,
                         &MainWindow::addBackendRequested);
+    if (m_offers.addBackend)
+        menu->addAction(tr("Import servers…"), this, &MainWindow::importRequested);
     if (m_offers.settings)
         menu->addAction(symbolicIcon(QStringLiteral("settings")), tr("Settings…"), this,
                         &MainWindow::settingsRequested);
@@ -567,6 +569,7 @@ void MainWindow::actOnEmpty(const EmptyState::Offer &offer)
 {
     switch (offer.action) {
     case EmptyState::Action::AddBackend: emit addBackendRequested(); break;
+    case EmptyState::Action::Import: emit importRequested(); break;
     case EmptyState::Action::Refresh: emit refreshRequested(); break;
     case EmptyState::Action::ClearFilter: filterEdit().clear(); break;
     case EmptyState::Action::WatchFound: emit watchTablesRequested(offer.found); break;

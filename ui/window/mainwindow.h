@@ -124,6 +124,7 @@ signals:
     void periodRequested(std::optional<lockmaster::Millis> period);
     void refreshRequested();
     void addBackendRequested();
+    void importRequested();
     /** These tables are to be watched from now on. */
     void watchTablesRequested(const std::vector<lockmaster::FoundOn> &tables);
     /** Of that Redis the keys of this pattern are to be watched, as locks, and no others. */

@@ -5,6 +5,7 @@
 #include "ui/kit/locktext.h"
 #include "ui/alerts/alerttrialbox.h"
 #include "ui/servers/backenddialog.h"
+#include "ui/servers/importdialog.h"
 #include "ui/servers/formatspage.h"
 #include "ui/servers/profileeditor.h"
 #include "ui/kit/scrolledbody.h"
@@ -17,10 +18,12 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
+#include <QDir>
 #include <QFormLayout>
 #include <QLabel>
 #include <QListWidget>
 #include <QMessageBox>
+#include <QProcessEnvironment>
 #include <QPushButton>
 #include <QSettings>
 #include <QTabWidget>
@@ -83,12 +86,14 @@ QWidget *SettingsDialog::buildServersPage()
     m_servers->setObjectName(QStringLiteral("servers"));
     m_servers->setAccessibleName(tr("Servers"));
     auto *add = new QPushButton(tr("&Add…"), page);
+    auto *import = new QPushButton(tr("&Import…"), page);
     m_edit = new QPushButton(tr("&Edit…"), page);
     m_remove = new QPushButton(tr("&Remove…"), page);
-    for (QPushButton *button : {add, m_edit, m_remove})
+    for (QPushButton *button : {add, import, m_edit, m_remove})
         button->setAutoDefault(false);
     auto *buttons = new QVBoxLayout;
     buttons->addWidget(add);
+    buttons->addWidget(import);
     buttons->addWidget(m_edit);
     buttons->addWidget(m_remove);
     buttons->addStretch();
@@ -114,6 +119,7 @@ QWidget *SettingsDialog::buildServersPage()
     layout->addWidget(where);
 
     connect(add, &QPushButton::clicked, this, &SettingsDialog::addServer);
+    connect(import, &QPushButton::clicked, this, &SettingsDialog::importServers);
     connect(m_edit, &QPushButton::clicked, this, [this] { editServer(selectedServer()); });
     connect(m_remove, &QPushButton::clicked, this, [this] { removeServer(selectedServer()); });
     connect(m_servers, &QListWidget::itemActivated, this, [this] { editServer(selectedServer()); });
@@ -233,6 +239,20 @@ void SettingsDialog::openBackendDialog(const QString &replaces)
         dialog->setBackend(start);
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, replaces] { showOutcome(m_profile.put(replaces, dialog->backend())); });
+    dialog->open();
+}
+
+void SettingsDialog::importServers()
+{
+    ImportDialog::Tools tools;
+    tools.known = m_profile.profile().backends;
+    tools.found = usualServers(QDir::homePath(), QProcessEnvironment::systemEnvironment());
+    tools.add = [this](const std::vector<BackendSpec> &backends) {
+        return m_profile.add(backends);
+    };
+    tools.keychain = m_keychain;
+    auto *dialog = new ImportDialog(std::move(tools), isVisible() ? this : parentWidget());
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->open();
 }
 

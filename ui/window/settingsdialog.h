@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/sources/backendreader.h"
+#include "ui/servers/keychainaccess.h"
 #include "ui/kit/theme.h"
 
 #include <QDialog>
@@ -36,6 +37,9 @@ public:
     /** Opens the dialog for a new server, or for the server called `name`. */
     void addServer();
     void editServer(const QString &name);
+    /** Shows what other programs know of servers; `keychain` gives what can be done with theirs. */
+    void importServers();
+    void setKeychain(const KeychainAccess &keychain) { m_keychain = keychain; }
     /** Has them watched on the profile's server of that name, too. */
     void changeServer(const QString &name, const std::function<void(BackendSpec &)> &change);
     /** Asks first. */
@@ -52,6 +56,7 @@ private:
 
     ProfileEditor &m_profile;
     ReaderFactory m_factory;
+    KeychainAccess m_keychain;
     Theme &m_theme;
     QSettings &m_settings;
     QListWidget *m_servers = nullptr;

@@ -33,7 +33,8 @@ QLabel *centeredLabel(QWidget *parent)
 WelcomeView::WelcomeView(QWidget *parent)
     : QWidget(parent), m_icon(centeredLabel(this)), m_title(centeredLabel(this)),
       m_lead(centeredLabel(this)), m_sandbox(new QPushButton(tr("&Start the sandbox"), this)),
-      m_server(new QPushButton(tr("&Add a server…"), this)), m_progress(new QProgressBar(this)),
+      m_server(new QPushButton(tr("&Add a server…"), this)),
+      m_import(new QPushButton(tr("&Import servers…"), this)), m_progress(new QProgressBar(this)),
       m_step(centeredLabel(this)), m_error(centeredLabel(this)), m_remedy(centeredLabel(this))
 {
     m_icon->setPixmap(QIcon(QStringLiteral(":/icons/lockmaster.svg"))
@@ -43,7 +44,7 @@ WelcomeView::WelcomeView(QWidget *parent)
     large.setBold(true);
     m_title->setFont(large);
     m_lead->setText(tr("Look around in a private MariaDB and Redis that live only as long as this "
-                       "window, with locks of every kind in them; or add a server of your own."));
+                       "window, with locks of every kind in them; or add servers of your own."));
     m_sandbox->setDefault(true);
     m_progress->setRange(0, 100);
     m_progress->setTextVisible(false);
@@ -56,6 +57,7 @@ WelcomeView::WelcomeView(QWidget *parent)
     buttons->addStretch();
     buttons->addWidget(m_sandbox);
     buttons->addWidget(m_server);
+    buttons->addWidget(m_import);
     buttons->addStretch();
 
     auto *column = new QVBoxLayout;
@@ -83,6 +85,7 @@ WelcomeView::WelcomeView(QWidget *parent)
 
     connect(m_sandbox, &QPushButton::clicked, this, &WelcomeView::sandboxWanted);
     connect(m_server, &QPushButton::clicked, this, &WelcomeView::serverWanted);
+    connect(m_import, &QPushButton::clicked, this, &WelcomeView::importWanted);
     recolor();
     reset();
 }
@@ -92,6 +95,7 @@ void WelcomeView::showProgress(const QString &step, int percent)
     m_title->setText(tr("Starting the sandbox"));
     m_sandbox->hide();
     m_server->hide();
+    m_import->hide();
     m_progress->setVisible(true);
     m_progress->setValue(percent);
     m_step->setText(step);
@@ -111,6 +115,7 @@ void WelcomeView::reset()
     m_title->setText(tr("No server to watch yet"));
     m_sandbox->show();
     m_server->show();
+    m_import->show();
     m_progress->setVisible(false);
     m_step->clear();
     m_error->clear();

@@ -30,6 +30,7 @@ public:
 signals:
     void sandboxWanted();
     void serverWanted();
+    void importWanted();
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -42,6 +43,7 @@ private:
     QLabel *m_lead = nullptr;
     QPushButton *m_sandbox = nullptr;
     QPushButton *m_server = nullptr;
+    QPushButton *m_import = nullptr;
     QProgressBar *m_progress = nullptr;
     QLabel *m_step = nullptr;
     QLabel *m_error = nullptr;

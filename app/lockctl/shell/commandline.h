@@ -59,6 +59,7 @@ struct Options {
     HistoryOptions history;
     AlertsOptions alerts;
     FormatsOptions formats;
+    ImportOptions import;
 };
 
 /** What to print instead of doing anything, and where it belongs. */

@@ -115,6 +115,14 @@ struct FormatsOptions {
     bool forget = false;
 };
 
+/** What `import` is told. */
+struct ImportOptions {
+    QStringList files; ///< empty: the usual places
+    QStringList names; ///< of those to take; empty: all
+    bool write = false;
+    bool keychain = false;
+};
+
 /** What `alerts` is told; empty texts were not given. */
 struct AlertsOptions {
     bool tries = false;

@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/pastedserver.h"
+#include "core/imports/pastedserver.h"
 
-#include "core/config/backendurl.h"
 #include "core/config/specdraft.h"
+#include "core/imports/clientoptions.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
 #include <QUrl>
 
-#include <algorithm>
 #include <array>
-#include <iterator>
 #include <optional>
 
 namespace lockmaster {
@@ -60,132 +58,6 @@ std::optional<QStringList> shellWords(const QString &text)
     return words;
 }
 
-/** A number of a port or a database; none for what is not one. */
-std::optional<quint16> numberIn(const QString &text)
-{
-    bool ok = false;
-    const ushort number = text.toUShort(&ok);
-    return ok ? std::optional<quint16>(number) : std::nullopt;
-}
-
-/// What becomes of an option's value. False where it cannot be one.
-
-template<QString BackendSpec::*Member>
-bool takeText(BackendSpec &spec, const QString &value)
-{
-    spec.*Member = value;
-    return true;
-}
-
-bool takeVerify(BackendSpec &spec, const QString &)
-{
-    spec.tls = TlsMode::Verify;
-    return true;
-}
-
-template<QString BackendSpec::*Member>
-bool takeVerified(BackendSpec &spec, const QString &value)
-{
-    spec.*Member = value;
-    return takeVerify(spec, value);
-}
-
-/** Whether TLS is a matter of course, in the words of several clients. */
-bool takeTlsMode(BackendSpec &spec, const QString &value)
-{
-    static const QStringList lax{
-        QStringLiteral("disabled"), QStringLiteral("disable"), QStringLiteral("preferred"),
-        QStringLiteral("false"),    QStringLiteral("0"),
-    };
-    return lax.contains(value.toLower()) || takeVerify(spec, value);
-}
-
-bool takePort(BackendSpec &spec, const QString &value)
-{
-    const auto number = numberIn(value);
-    spec.port = number.value_or(0);
-    return number && *number != 0;
-}
-
-bool takeRedisDatabase(BackendSpec &spec, const QString &value)
-{
-    const auto number = numberIn(value);
-    spec.redisDatabase = number.value_or(0);
-    return number.has_value();
-}
-
-bool takePassword(BackendSpec &spec, const QString &value)
-{
-    spec.urlPassword = Secret(value.toUtf8());
-    return true;
-}
-
-bool takeNothing(BackendSpec &, const QString &)
-{
-    return true;
-}
-
-/** An option of a client's. */
-struct ClientOption {
-    enum class Takes : quint8 { Nothing, Value, Joined }; ///< Joined: never in the next word
-
-    BackendKind kind;
-    const char *brief; ///< `-h`; its value behind it, or in the next word; null: none
-    const char *full;  ///< `--host`, `--host=value`; null: none
-    Takes takes;
-    bool (*apply)(BackendSpec &, const QString &value);
-};
-
-using Takes = ClientOption::Takes;
-constexpr auto sql = BackendKind::MySql;
-constexpr auto redis = BackendKind::Redis;
-
-constexpr ClientOption clientOptions[] = {
-    {sql, "-h", "--host", Takes::Value, takeText<&BackendSpec::host>},
-    {sql, "-P", "--port", Takes::Value, takePort},
-    {sql, "-S", "--socket", Takes::Value, takeText<&BackendSpec::socketPath>},
-    {sql, "-u", "--user", Takes::Value, takeText<&BackendSpec::user>},
-    {sql, "-p", "--password", Takes::Joined, takePassword},
-    {sql, "-D", "--database", Takes::Value, takeText<&BackendSpec::database>},
-    {sql, nullptr, "--ssl-ca", Takes::Value, takeVerified<&BackendSpec::caFile>},
-    {sql, nullptr, "--ssl-cert", Takes::Value, takeVerified<&BackendSpec::certFile>},
-    {sql, nullptr, "--ssl-key", Takes::Value, takeVerified<&BackendSpec::keyFile>},
-    {sql, nullptr, "--ssl-mode", Takes::Value, takeTlsMode},
-    {sql, nullptr, "--ssl", Takes::Nothing, takeTlsMode},
-    {sql, nullptr, "--ssl-verify-server-cert", Takes::Nothing, takeVerify},
-    {sql, nullptr, "--server-public-key-path", Takes::Value, takeText<&BackendSpec::publicKeyFile>},
-    {sql, "-e", "--execute", Takes::Value, takeNothing},
-    {sql, nullptr, "--protocol", Takes::Value, takeNothing},
-    {sql, nullptr, "--default-character-set", Takes::Value, takeNothing},
-    {redis, "-h", nullptr, Takes::Value, takeText<&BackendSpec::host>},
-    {redis, "-p", nullptr, Takes::Value, takePort},
-    {redis, "-s", nullptr, Takes::Value, takeText<&BackendSpec::socketPath>},
-    {redis, "-a", "--pass", Takes::Value, takePassword},
-    {redis, nullptr, "--user", Takes::Value, takeText<&BackendSpec::user>},
-    {redis, "-n", nullptr, Takes::Value, takeRedisDatabase},
-    {redis, nullptr, "--tls", Takes::Nothing, takeVerify},
-    {redis, nullptr, "--cacert", Takes::Value, takeText<&BackendSpec::caFile>},
-    {redis, nullptr, "--cert", Takes::Value, takeText<&BackendSpec::certFile>},
-    {redis, nullptr, "--key", Takes::Value, takeText<&BackendSpec::keyFile>},
-    {redis, nullptr, "--no-auth-warning", Takes::Nothing, takeNothing},
-};
-
-/** What stands behind `?` of other programs' URLs. */
-struct ForeignOption {
-    const char *name; ///< without `-` and `_`, in small letters
-    bool (*apply)(BackendSpec &, const QString &value);
-};
-
-constexpr ForeignOption foreignOptions[] = {
-    {"user", takeText<&BackendSpec::user>},
-    {"username", takeText<&BackendSpec::user>},
-    {"password", takePassword},
-    {"ssl", takeTlsMode},
-    {"usessl", takeTlsMode},
-    {"sslmode", takeTlsMode},
-    {"tls", takeTlsMode},
-};
-
 /** One client's words, from the one behind its name on. */
 class ClientLine
 {
@@ -193,6 +65,7 @@ public:
     ClientLine(BackendKind kind, QStringList words) : m_words(std::move(words))
     {
         m_server.spec.kind = kind;
+        m_server.spec.host.clear();
     }
 
     Result<PastedServer> read()
@@ -203,25 +76,26 @@ public:
             if (word.startsWith(u'-') && word.size() > 1) {
                 if (const auto done = takeOption(word); !done)
                     return passOn(done);
-            } else if (m_server.spec.kind == sql) {
+            } else if (m_server.spec.kind == BackendKind::MySql) {
                 m_server.spec.database = word;
             } else {
                 isOver = true;
             }
         }
+        settleAddress(m_server.spec);
         return std::move(m_server);
     }
 
 private:
     Result<void> takeOption(const QString &word)
     {
-        if (m_server.spec.kind == redis && word == u"-u") {
+        if (m_server.spec.kind == BackendKind::Redis && word == u"-u") {
             if (++m_at >= m_words.size())
                 return missing(word);
             return takeUrl(m_words[m_at]);
         }
         const QString name = word.section(u'=', 0, 0);
-        for (const ClientOption &option : clientOptions) {
+        for (const ClientOption &option : clientOptions()) {
             if (option.kind != m_server.spec.kind)
                 continue;
             if (normal(name) == QLatin1StringView(option.full))
@@ -242,7 +116,7 @@ private:
                        const QString &joined)
     {
         QString value = joined;
-        if (option.takes == Takes::Value && !isJoined) {
+        if (option.takes == ClientOption::Takes::Value && !isJoined) {
             if (++m_at >= m_words.size())
                 return missing(name);
             value = m_words[m_at];
@@ -292,14 +166,10 @@ QString usualScheme(const QString &url)
 void takeForeignOptions(const QString &query, PastedServer &server)
 {
     for (const QString &part : query.split(u'&', Qt::SkipEmptyParts)) {
-        const QString written = part.section(u'=', 0, 0);
-        const QString name = QString(written).remove(u'-').remove(u'_').toLower();
-        const auto *known = std::find_if(
-            std::begin(foreignOptions), std::end(foreignOptions),
-            [&](const ForeignOption &option) { return name == QLatin1StringView(option.name); });
+        const QString name = part.section(u'=', 0, 0);
         const QString value = QUrl::fromPercentEncoding(part.section(u'=', 1).toUtf8());
-        if (known == std::end(foreignOptions) || !known->apply(server.spec, value))
-            server.ignored << written;
+        if (!applyDriverOption(server.spec, name, value))
+            server.ignored << name;
     }
 }
 
@@ -344,11 +214,13 @@ Result<PastedServer> pastedServer(const QString &text)
     const bool isSql = program == u"mysql" || program == u"mariadb";
     if (!isSql && program != u"redis-cli" && program != u"valkey-cli")
         return notUnderstood();
-    return ClientLine(isSql ? sql : redis, std::move(*words)).read().map([&](PastedServer server) {
-        server.spec.tunnel.ssh = host;
-        server.spec.tunnel.isOwn = true;
-        return server;
-    });
+    return ClientLine(isSql ? BackendKind::MySql : BackendKind::Redis, std::move(*words))
+        .read()
+        .map([&](PastedServer server) {
+            server.spec.tunnel.ssh = host;
+            server.spec.tunnel.isOwn = true;
+            return server;
+        });
 }
 
 } // namespace lockmaster

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/config/pastedserver.h"
+#include "core/imports/pastedserver.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>

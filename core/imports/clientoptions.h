@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+
+#include <span>
+
+namespace lockmaster {
+
+/** An option of `mysql`, `mariadb`, `redis-cli` or `valkey-cli` that says where a server is. */
+struct ClientOption {
+    enum class Takes : quint8 { Nothing, Value, Joined }; ///< Joined: never in the next word
+
+    BackendKind kind;
+    const char *brief; ///< `-h`; its value behind it, or in the next word; null: none
+    const char *full;  ///< `--host`, `--host=value`; null: none
+    Takes takes;
+    bool (*apply)(BackendSpec &, const QString &value); ///< false: that can be no value of it
+};
+
+/** All of them; option files say the same without the dashes. */
+std::span<const ClientOption> clientOptions();
+
+/**
+ * What stands behind `?` of other programs' URLs, as drivers of theirs call it: user, password,
+ * whether TLS is a must. False: that means nothing here.
+ */
+bool applyDriverOption(BackendSpec &spec, const QString &name, const QString &value);
+
+/**
+ * What those clients make of a server's address: a socket is for this machine alone. `host` is
+ * empty before where none was named.
+ */
+void settleAddress(BackendSpec &spec);
+
+} // namespace lockmaster
