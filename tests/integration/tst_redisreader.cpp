@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry/registry.h"
 
+#include "core/config/typedpasswords.h"
 #include "core/domain/redisglob.h"
 #include "core/redis/redisconnection.h"
 #include "tests/support/privateredis.h"
@@ -10,6 +11,7 @@
 
 #include <QElapsedTimer>
 #include <QRandomGenerator>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <thread>
@@ -90,6 +92,34 @@ private slots:
     {
         if (m_redis)
             m_redis->run({"FLUSHALL"});
+    }
+
+    /** As of tokens that are good for minutes. */
+    void aPasswordThatHasChangedIsAskedForAnew()
+    {
+        const QTemporaryDir directory;
+        const QString file = directory.filePath(QStringLiteral("token"));
+        const auto write = [&file](const QByteArray &token) {
+            QFile out(file);
+            return out.open(QIODevice::WriteOnly) && out.write(token) == token.size();
+        };
+        QVERIFY(write("first"));
+        m_redis->runAll({{"ACL", "SETUSER", "short", "on", ">first", "~*", "&*", "+@all"}});
+        BackendSpec spec = m_redis->spec();
+        spec.user = QStringLiteral("short");
+        spec.passwordFile.clear();
+        spec.urlPassword = {};
+        spec.passwordCommand = {QStringLiteral("/bin/cat"), file};
+        const auto look = makeReader(spec, TypedPasswords().source(spec));
+        QVERIFY2(isWhole(look->read(Depth::Full, in(60s))), "with the first");
+        m_redis->runAll({{"ACL", "SETUSER", "short", "resetpass", ">second"},
+                         {"CLIENT", "KILL", "USER", "short"}});
+        const BackendReading refused = look->read(Depth::Full, in(60s));
+        QCOMPARE(refused.failure.value_or(Error{}).kind, ErrorKind::Auth);
+        QVERIFY(write("second"));
+        const BackendReading reading = look->read(Depth::Full, in(60s));
+        QVERIFY2(isWhole(reading), why(reading).constData());
+        m_redis->run({"ACL", "DELUSER", "short"});
     }
 
     void locksOfBothShapesAreSeen()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/servers/keeper.h"
+
+#include "core/lab/servers/keeperprocess.h"
 #include "core/text/words.h"
 
 #include <QDir>
@@ -11,7 +13,6 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <thread>
 #include <vector>
 
@@ -149,9 +150,8 @@ Keeper::~Keeper()
 {
     ::close(m_socket);
     awaitEnd();
-    std::error_code ignored;
     if (!m_directory.isEmpty())
-        std::filesystem::remove_all(QFile::encodeName(m_directory).toStdString(), ignored);
+        removeTree(QFile::encodeName(m_directory));
 }
 
 void Keeper::awaitEnd()

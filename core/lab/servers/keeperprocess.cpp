@@ -46,18 +46,6 @@ QByteArray startTimeOf(qint64 pid)
     return fields.value(startTimeField);
 }
 
-void removeTree(const QByteArray &directory)
-{
-    // A dying grandchild may still write into it.
-    for (int attempt = 0; attempt < 20; ++attempt) {
-        std::error_code error;
-        fs::remove_all(directory.toStdString(), error);
-        if (!error && !fs::exists(fs::symlink_status(directory.toStdString(), error)))
-            return;
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-    }
-}
-
 void killRecordedChildren(const QByteArray &directory)
 {
     QFile record(QFile::decodeName(directory + childrenFileName));
@@ -307,6 +295,18 @@ int KeeperProcess::run()
 }
 
 } // namespace
+
+void removeTree(const QByteArray &directory)
+{
+    // A dying grandchild may still write into it.
+    for (int attempt = 0; attempt < 20; ++attempt) {
+        std::error_code error;
+        fs::remove_all(directory.toStdString(), error);
+        if (!error && !fs::exists(fs::symlink_status(directory.toStdString(), error)))
+            return;
+        std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    }
+}
 
 QByteArray keeperBaseDirectory()
 {

@@ -22,6 +22,9 @@ int runKeeper();
  */
 QByteArray keeperBaseDirectory();
 
+/** Removes a keeper's directory, in which something that dies may write to the last. */
+void removeTree(const QByteArray &directory);
+
 /**
  * Removes what dead keepers of this user left below `base`: ends their surviving children and
  * deletes their directories. Touches nothing whose keeper lives, and nothing else.
