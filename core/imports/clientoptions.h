@@ -12,9 +12,9 @@ struct ClientOption {
     enum class Takes : quint8 { Nothing, Value, Joined }; ///< Joined: never in the next word
 
     BackendKind kind;
+    Takes takes;
     const char *brief; ///< `-h`; its value behind it, or in the next word; null: none
     const char *full;  ///< `--host`, `--host=value`; null: none
-    Takes takes;
     bool (*apply)(BackendSpec &, const QString &value); ///< false: that can be no value of it
 };
 

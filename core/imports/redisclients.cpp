@@ -16,7 +16,7 @@ QJsonValue valueAt(const QJsonObject &object, std::initializer_list<QLatin1Strin
 {
     for (const QLatin1StringView path : paths) {
         const qsizetype dot = path.indexOf(u'.');
-        const QJsonValue value =
+        QJsonValue value =
             dot < 0 ? object[path] : object[path.first(dot)].toObject()[path.sliced(dot + 1)];
         if (!value.isUndefined() && !value.isNull())
             return value;
@@ -106,7 +106,7 @@ std::vector<FoundServer> serversOfRedisClient(const QJsonArray &list)
 {
     std::vector<FoundServer> servers;
     servers.reserve(size_t(list.size()));
-    for (const QJsonValue &entry : list)
+    for (const auto &entry : list)
         servers.push_back(serverOfRedisClient(entry.toObject()));
     return servers;
 }
