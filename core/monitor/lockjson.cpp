@@ -4,6 +4,7 @@
 #include "core/formats/knownnames.h"
 #include "core/formats/lockformat.h"
 #include "core/text/literaltext.h"
+#include "core/domain/triedservers.h"
 #include "core/domain/witness.h"
 #include "core/monitor/filter.h"
 
@@ -345,6 +346,11 @@ void writeExamination(JsonWriter &json, const BackendSpec &backend, const Examin
     json.member("kind", backendKindName(backend.kind));
     json.member("address", backend.address());
     writeServer(json, examination.server);
+    json.key("tried");
+    if (const auto isTried = wasTried(examination.server))
+        json.boolean(*isTried);
+    else
+        json.null();
     writeDecimalMillis(json, "latency_ms", examination.latency);
     writeClockOffset(json, examination.server);
     json.member("all_there", examination.allThere());

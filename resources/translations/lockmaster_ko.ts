@@ -4987,6 +4987,10 @@
         <source>%1 has more than 1000 servers in it.</source>
         <translation>%1에 서버가 1000개 넘게 있습니다.</translation>
     </message>
+    <message>
+        <source>Lockmaster was never tried with %1 %2. It was with %3.</source>
+        <translation>Lockmaster를 %1 %2(으)로는 시험해 본 적이 없습니다. %3(으)로는 시험했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -428,6 +428,7 @@ const std::map<QString, Shape> &shapes()
           {q("kind"), {"s", R"(\A(mysql|redis)\z)"}},
           {q("address"), {"s", "."}},
           {q("server"), {"oz", "server"}},
+          {q("tried"), {"bz"}},
           {q("latency_ms"), {"n"}},
           {q("clock_offset_ms"), {"iz"}},
           {q("all_there"), {"b"}},

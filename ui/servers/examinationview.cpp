@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/examinationview.h"
 
+#include "core/domain/triedservers.h"
 #include "core/formats/lockformat.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -76,6 +77,8 @@ void ExaminationView::showExamination(const Examination &examination,
         server->setFont(bold);
         m_rows->addWidget(server);
     }
+    if (const QString untried = untriedText(examination.server); !untried.isEmpty())
+        m_rows->addWidget(plainLabel(untried, widget()));
     for (const Problem &problem : examination.problems) {
         const QString subject =
             problem.source.isEmpty() ? tr("Problem") : tr("Problem: %1").arg(problem.source);

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/shell/output.h"
+#include "core/domain/triedservers.h"
 #include "core/formats/lockformat.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -52,6 +53,8 @@ QByteArray report(const BackendSpec &spec, const Examination &examination)
     QByteArray out;
     appendLine(out, QStringLiteral("%1 (%2)").arg(spec.name, spec.address()));
     appendLine(out, QStringLiteral("  server: %1").arg(serverText(examination.server)));
+    if (const QString untried = untriedText(examination.server); !untried.isEmpty())
+        appendLine(out, QStringLiteral("  ") + untried);
     if (!examination.server.product.isEmpty()) {
         appendLine(out, QStringLiteral("  round trip: %1").arg(durationText(examination.latency)));
         if (examination.server.clockOffset) {
