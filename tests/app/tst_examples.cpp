@@ -37,6 +37,7 @@ const QStringList otherPrograms = {
     QStringLiteral("systemctl"), // switches that service on
     QStringLiteral("jq"),        // reads what is printed; nothing acts on what it prints
     QStringLiteral("dev"),       // builds and tests in the source tree
+    QStringLiteral("apt"),       // installs the packages that were made there
 };
 
 /** The words of each `lockctl` that an example starts. */
@@ -60,6 +61,14 @@ public:
         for (const QString &program : otherPrograms)
             write((program == u"dev" ? QString() : QStringLiteral("bin/")) + program,
                   QStringLiteral("#!/bin/sh\nexit 0\n"));
+        // What comes after the image's name is the image's lockctl's.
+        write(QStringLiteral("bin/podman"),
+              QStringLiteral("#!/bin/sh\n"
+                             "while [ $# -gt 0 ]; do\n"
+                             "  word=$1; shift\n"
+                             "  [ \"$word\" = localhost/lockctl ] && exec lockctl \"$@\"\n"
+                             "done\n"
+                             "exit 0\n"));
     }
 
     /** None where something else than a stub was started. */
