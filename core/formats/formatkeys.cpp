@@ -94,7 +94,8 @@ FormatWaiting readWaiting(TomlKeys &keys)
     return waiting;
 }
 
-FormatKeyTime readKeyTime(TomlKeys &keys)
+/** Its field only where `fields` are those of one lock. */
+FormatKeyTime readKeyTime(TomlKeys &keys, std::optional<FormatFields> &fields)
 {
     static const Vocabulary<FormatEnd::Means> meanings = {{u"end", FormatEnd::Means::End},
                                                           {u"taken", FormatEnd::Means::Taken},
@@ -102,7 +103,24 @@ FormatKeyTime readKeyTime(TomlKeys &keys)
     static const Vocabulary<TimeUnit> units = {{u"ms", TimeUnit::Milliseconds},
                                                {u"s", TimeUnit::Seconds},
                                                {u"real-s", TimeUnit::RealSeconds}};
+    if (fields)
+        fields->time = keys.needText(u"field");
     return {keys.word(u"means", meanings), keys.word(u"unit", units)};
+}
+
+/** None where no field is said to have the owner. */
+std::optional<FormatFields> readFields(TomlKeys &keys)
+{
+    if (keys.find(u"owner"))
+        return FormatFields{
+            keys.needText(u"owner"), keys.texts(u"instance"), keys.text(u"count"), {}};
+    for (const QStringView word : {QStringView(u"instance"), QStringView(u"count")}) {
+        if (keys.find(word))
+            keys.refuse(Words::tr("'%1' goes with 'owner', the field of a hash that says who holds "
+                                  "it.")
+                            .arg(word));
+    }
+    return std::nullopt;
 }
 
 FormatRelease readKeyRelease(TomlKeys &keys, FormatKeys &shape)
@@ -134,11 +152,15 @@ void checkSense(const FormatKeys &shape, TomlKeys &keys)
                       "and not * alone."));
     const bool tellsItself =
         shape.endsBefore || (!shape.marks.isEmpty() && shape.holder.is != FormatShape::Is::Text);
-    const bool isStrange = shape.holder.is == FormatShape::Is::HostPid;
+    const bool isStrange = shape.fields || shape.holder.is == FormatShape::Is::HostPid;
     if (shape.match.isEmpty() && !tellsItself && !isStrange)
         keys.refuse(Words::tr("'match' is missing: any such key would be taken for a lock."));
     if (shape.type == Kind::String && !shape.marks.isEmpty())
         keys.refuse(Words::tr("A string has no 'marks'."));
+    if (shape.fields && (shape.type != Kind::Hash || !shape.marks.isEmpty()))
+        keys.refuse(Words::tr("'owner' is for a hash that is one lock, and has no 'marks'."));
+    if (shape.fields && shape.match.isEmpty())
+        keys.refuse(Words::tr("'match' is missing: any such key would be taken for a lock."));
     const bool isEpoch = shape.holder.is == FormatShape::Is::Epoch;
     if (shape.time && (shape.type == Kind::Set || (shape.type == Kind::String && !isEpoch)))
         keys.refuse(Words::tr("There is no 'time' in a set, nor in a string other than holder = "
@@ -198,7 +220,9 @@ FormatKeys readFormatKeys(TomlKeys &keys)
     shape.holder = readFormatShape(keys, u"holder", u"text");
     shape.holderIsToken = keys.word(u"holder_is", holders);
     shape.marks = keys.texts(u"marks");
-    within(keys, u"time", [&shape](TomlKeys &time) { shape.time = readKeyTime(time); });
+    shape.fields = readFields(keys);
+    within(keys, u"time",
+           [&shape](TomlKeys &time) { shape.time = readKeyTime(time, shape.fields); });
     shape.expires = keys.word(u"expiry", expiries);
     shape.endsBefore = keys.duration(u"ends_before");
     if (!within(keys, u"release",

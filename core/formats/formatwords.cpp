@@ -44,9 +44,11 @@ QString joinText(const FormatRelease &release, QStringList &sets)
         .arg(identifier(release.also->other.table), where.join(QStringLiteral(" AND ")));
 }
 
-QString releaseCommand(FormatKeys::Type type)
+QString releaseCommand(const FormatKeys &keys)
 {
-    switch (type) {
+    if (keys.fields)
+        return QStringLiteral("DEL");
+    switch (keys.type) {
     case FormatKeys::Type::String: return QStringLiteral("DEL");
     case FormatKeys::Type::Hash: return QStringLiteral("HDEL");
     case FormatKeys::Type::SortedSet: return QStringLiteral("ZREM");
@@ -60,7 +62,7 @@ QStringList releaseCommands(const FormatKeys &keys)
 {
     if (keys.release.how == FormatRelease::How::Never)
         return {};
-    QStringList commands{releaseCommand(keys.type)};
+    QStringList commands{releaseCommand(keys)};
     for (const FormatWake &wake : keys.wakes) {
         if (wake.list.isEmpty())
             commands << QStringLiteral("PUBLISH");
@@ -214,21 +216,35 @@ QString releaseOutline(const FormatKeys &keys)
 {
     if (keys.release.how == FormatRelease::How::Never)
         return {};
-    QString first = releaseCommand(keys.type) + u' '
-                    + (keys.match.isEmpty() ? QStringLiteral("KEY") : keys.match);
-    if (keys.type != FormatKeys::Type::String)
-        first += QStringLiteral(" HOLDER");
+    const QString first =
+        releaseCommand(keys) + u' ' + (keys.match.isEmpty() ? QStringLiteral("KEY") : keys.match);
+    const bool isWhole = keys.fields || keys.type == FormatKeys::Type::String;
     QStringList commands;
     for (const FormatWake &wake : keys.wakes)
         commands << (wake.list.isEmpty()
                          ? QStringLiteral("PUBLISH %1 %2").arg(wake.channel, wake.text)
                          : QStringLiteral("LPUSH %1 %2; PEXPIRE %1 ...").arg(wake.list, wake.text));
-    commands << first;
+    commands << (isWhole ? first : first + QStringLiteral(" HOLDER"));
+    if (!keys.marks.isEmpty())
+        commands << first + u' ' + keys.marks.join(u' ');
     for (const FormatSideKey &side : keys.withLast)
         commands << (side.member.isEmpty()
                          ? QStringLiteral("DEL ") + side.key
                          : QStringLiteral("ZREM/SREM ") + side.key + u' ' + side.member);
     return commands.join(QStringLiteral("; "));
+}
+
+QString untriedText(const LockFormat &format)
+{
+    if (!format.verifiedBy.isEmpty())
+        return {};
+    if (!format.isShipped)
+        return Words::tr("This release does what the format %1 says; it does not say what it was "
+                         "tried with.")
+            .arg(literalText(format.title));
+    return Words::tr("This release follows the source of %1 and was not tried with the library "
+                     "itself.")
+        .arg(format.title);
 }
 
 QStringList whatIsTrusted(const LockFormat &format)

@@ -42,6 +42,9 @@ QString releaseRight(const FormatTable &table);
 /** Where its locks usually are: names of tables, or patterns of keys. */
 QStringList placesOf(const LockFormat &format);
 
+/** That a release was never tried with what takes these locks; empty: it was. */
+QString untriedText(const LockFormat &format);
+
 /** Everything an operator accepts who trusts it, line by line. */
 QStringList whatIsTrusted(const LockFormat &format);
 

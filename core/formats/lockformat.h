@@ -200,6 +200,15 @@ struct FormatKeyTime {
     TimeUnit unit = TimeUnit::Milliseconds; ///< not `DateTime`
 };
 
+/** A hash that is one lock, and whose fields say what it is. All that are named have to be there.
+ */
+struct FormatFields {
+    QString owner;        ///< whose value signs; blank: nobody holds it
+    QStringList instance; ///< new each time it is taken
+    QString count;        ///< how often its holder has taken it; empty: once
+    QString time;         ///< the moment that `FormatKeys::time` tells of; empty: none
+};
+
 /** Another key that goes with a lock: `queue:{1}:info`, where {1} is what `*` of the lock's is. */
 struct FormatSideKey {
     QString key;
@@ -228,13 +237,15 @@ struct FormatKeys {
     QString version; ///< tells it from others of the format, in words; may be empty
     QString match;   ///< the pattern of its keys, with at most one `*`; empty: any key that fits
     FormatShape holder;
-    bool holderIsToken = false; ///< made up anew each time the lock is taken
-    QStringList marks;          ///< members or fields that name nobody: they make it this shape
+    bool holderIsToken = false;         ///< made up anew each time the lock is taken
+    std::optional<FormatFields> fields; ///< of a hash; none: each field is a holder of its own
+    QStringList marks; ///< members or fields that name nobody: they make it this shape
     std::optional<FormatKeyTime> time; ///< none, and for `Beat`: the key's own end is the lease's
     bool expires = false; ///< the library always gives it an end: a key without is not its
     /** The time that is written is this close before the key's own end: nothing else writes so. */
     std::optional<Micros> endsBefore;
-    FormatRelease release;               ///< `Delete`: the holder's member or field, or the string
+    /** `Delete`: the holder's member or field; the key of a string, and of a hash with `fields`. */
+    FormatRelease release;
     std::vector<FormatSideKey> withLast; ///< removed as well when nobody is left
     std::vector<FormatWake> wakes;
     std::optional<FormatWaiting> waiting; ///< none: who waits cannot be told

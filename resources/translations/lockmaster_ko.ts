@@ -4991,6 +4991,18 @@
         <source>Lockmaster was never tried with %1 %2. It was with %3.</source>
         <translation>Lockmaster를 %1 %2(으)로는 시험해 본 적이 없습니다. %3(으)로는 시험했습니다.</translation>
     </message>
+    <message>
+        <source>&apos;%1&apos; goes with &apos;owner&apos;, the field of a hash that says who holds it.</source>
+        <translation>&apos;%1&apos;은(는) 누가 잡고 있는지 적힌 해시 필드 &apos;owner&apos;와 함께 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;owner&apos; is for a hash that is one lock, and has no &apos;marks&apos;.</source>
+        <translation>&apos;owner&apos;는 해시 하나가 잠금 하나일 때 쓰며, 그런 해시에는 &apos;marks&apos;가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This release does what the format %1 says; it does not say what it was tried with.</source>
+        <translation>이 해제는 형식 %1에 적힌 대로 합니다. 무엇으로 시험했는지는 형식에 적혀 있지 않습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

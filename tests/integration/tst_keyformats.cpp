@@ -124,13 +124,14 @@ Stage stageOf(const QString &system, qint64 now)
 }
 
 /** The one of the guide. */
-QByteArray ownFormat()
+/** One of the guide's worked examples. */
+QByteArray ownFormat(const QByteArray &id = "own_slots")
 {
     QFile file(QStringLiteral(FORMATS_PAGE));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("no guide");
     const QByteArray page = file.readAll();
-    const qsizetype from = page.indexOf("id = \"own_slots\"");
+    const qsizetype from = page.indexOf("id = \"" + id + '"');
     return page.mid(from, page.indexOf("```", from) - from);
 }
 
@@ -165,6 +166,36 @@ class TestKeyFormats : public QObject
         spec.user = QStringLiteral("operator");
         spec.urlPassword = Secret("secret");
         return spec;
+    }
+    static LockFormatPointer guards()
+    {
+        const ParsedFormat parsed =
+            parseFormat(ownFormat("own_guards"), QStringLiteral("guards.toml"));
+        return parsed.format ? makeKnown(parsed.format) : nullptr;
+    }
+    static void addGuardCases()
+    {
+        QTest::addColumn<QByteArray>("rules");
+        QTest::addColumn<RedisCommand>("meanwhile");
+        QTest::addColumn<bool>("instanceOnly");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *name, const RedisCommand &meanwhile, bool instanceOnly,
+                            const char *expected) {
+            for (const char *rules : {"+@all", "-@scripting"})
+                QTest::newRow(qPrintable(QStringLiteral("%1, %2").arg(QLatin1StringView(name),
+                                                                      QLatin1StringView(rules))))
+                    << QByteArray(rules) << meanwhile << instanceOnly
+                    << QString::fromLatin1(expected);
+        };
+        row("as seen", {}, false, "released");
+        row("renewed", {"HSET", "guard:a", "until_ms", "1999999999999"}, false, "changed");
+        row("renewed, of the instance", {"HSET", "guard:a", "until_ms", "1999999999999"}, true,
+            "released");
+        row("taken anew by the same", {"HSET", "guard:a", "token", "88bb"}, false, "changed");
+        row("taken anew, of the instance", {"HSET", "guard:a", "token", "88bb"}, true, "changed");
+        row("another's", {"HSET", "guard:a", "by", "web-9"}, true, "changed");
+        row("let go of", {"HDEL", "guard:a", "by"}, true, "changed");
+        row("another note", {"HSET", "guard:a", "note", "y"}, false, "released");
     }
     static void addFormats()
     {
@@ -527,6 +558,116 @@ wakes = [{ channel = "slots:{1}:free", text = "go" }, { list = "slots:{1}:signal
         QCOMPARE(reading.observations.size(), size_t(1));
         QVERIFY(reading.observations.front().complete);
         QCOMPARE(reading.observations.front().records.size(), size_t(1));
+    }
+
+    /** A hash whose fields have names of their own: who holds it, what is new, when it ends. */
+    void aHashOfNamedFields_data() { addGuardCases(); }
+    void aHashOfNamedFields()
+    {
+        QFETCH(QByteArray, rules);
+        QFETCH(RedisCommand, meanwhile);
+        QFETCH(bool, instanceOnly);
+        QFETCH(QString, expected);
+        const LockFormatPointer format = guards();
+        QVERIFY(format);
+        QVERIFY(trustFormat(*format));
+        m_server->run({"HSET", "guard:a", "by", "web-3", "token", "77aa", "until_ms",
+                       number(now() + 60'000), "note", "x"});
+        BackendSpec spec = specOf(rules);
+        spec.keyFormats = {format};
+        LockOperator person(*lockSystem(format->id), spec, "secret");
+        const auto seen = person.look("guard:a");
+        QVERIFY(seen);
+        QCOMPARE(seen->state, LockState::Held);
+        QCOMPARE(seen->holders.size(), 1);
+        QCOMPARE(seen->holders.front().label, QStringLiteral("web-3"));
+        QVERIFY(std::chrono::abs(*seen->ttlAt(std::chrono::steady_clock::now()) - 60s) < 1s);
+        const auto ticket = person.begin(*seen, QStringLiteral("release"));
+        QVERIFY2(ticket, qPrintable(person.error().message));
+        QVERIFY(!ticket->preview().indistinguishable);
+        if (!meanwhile.empty())
+            m_server->run(meanwhile);
+        const auto outcome = person.commit(*ticket, instanceOnly ? Compare::InstanceOnly
+                                                                 : Compare::InstanceAndLease);
+        QVERIFY2(outcome, qPrintable(person.error().message));
+        QCOMPARE(releaseResultName(outcome->result), expected);
+        QCOMPARE(isThere("guard:a"), expected != u"released");
+    }
+
+    void whoseNamedFieldsSayNothingHasNoLock()
+    {
+        const LockFormatPointer format = guards();
+        QVERIFY(format);
+        BackendSpec spec = m_server->spec();
+        spec.keyFormats = {format};
+        const LockOperator person(*lockSystem(format->id), spec);
+        const QByteArray soon = number(now() + 60'000);
+        m_server->run({"HSET", "guard:free", "by", " ", "token", "", "until_ms", "0"});
+        m_server->run(
+            {"HSET", "guard:over", "by", "w", "token", "1", "until_ms", number(now() - 5'000)});
+        m_server->run({"HSET", "guard:timeless", "by", "w", "token", "1", "until_ms", "soon"});
+        m_server->run({"HSET", "guard:half", "by", "w", "until_ms", soon});
+        m_server->run({"HSET", "mine:a", "by", "w", "token", "1", "until_ms", soon});
+        QCOMPARE(person.look("guard:free")->state, LockState::Free);
+        QVERIFY(lockSystem(format->id)->actions(*person.look("guard:free")).empty());
+        QCOMPARE(person.look("guard:over")->state, LockState::Expired);
+        QCOMPARE(person.look("guard:timeless")->state, LockState::Held);
+        QVERIFY(!person.look("guard:timeless")->lease.hasExpiry);
+        QVERIFY(!person.look("guard:half"));
+        QVERIFY(!person.look("mine:a"));
+    }
+
+    /** When it was taken stays where it is renewed, and the key's own end moves. */
+    void theKeysOwnEndIsTheLease()
+    {
+        const ParsedFormat parsed = parseFormat(
+            ownFormat("own_guards")
+                .replace("own_guards", "own_counted")
+                .replace("field = \"until_ms\", means = \"end\"",
+                         "field = \"taken_ms\", means = \"taken\"")
+                .replace("instance = [\"token\"]", "instance = [\"token\"]\ncount = \"n\""),
+            QStringLiteral("counted.toml"));
+        QVERIFY(parsed.format);
+        const LockFormatPointer format = makeKnown(parsed.format);
+        QVERIFY(trustFormat(*format));
+        const auto take = [this] {
+            m_server->run({"FLUSHALL"});
+            m_server->run({"HSET", "guard:a", "by", "web-3", "token", "77aa", "taken_ms",
+                           number(now() - 5'000), "n", "2"});
+            m_server->run({"PEXPIRE", "guard:a", "30000"});
+        };
+        const struct {
+            RedisCommand meanwhile;
+            Compare compare;
+            QLatin1StringView expected;
+        } cases[] = {
+            {{"PEXPIRE", "guard:a", "60000"},
+             Compare::InstanceAndLease,
+             QLatin1StringView("changed")},
+            {{"PEXPIRE", "guard:a", "60000"}, Compare::InstanceOnly, QLatin1StringView("released")},
+            {{"HINCRBY", "guard:a", "n", "1"}, Compare::InstanceOnly, QLatin1StringView("changed")},
+            {{"HINCRBY", "guard:a", "taken_ms", "1"},
+             Compare::InstanceAndLease,
+             QLatin1StringView("changed")},
+            {{"PING"}, Compare::InstanceAndLease, QLatin1StringView("released")},
+        };
+        for (const auto &each : cases) {
+            take();
+            BackendSpec spec = m_server->spec();
+            spec.keyFormats = {format};
+            LockOperator person(*lockSystem(format->id), spec);
+            const auto seen = person.look("guard:a");
+            QVERIFY(seen);
+            QCOMPARE(seen->holders.front().holdCount, 2);
+            QVERIFY(std::chrono::abs(*seen->ttlAt(std::chrono::steady_clock::now()) - 30s) < 1s);
+            QVERIFY(seen->heldSince);
+            const auto ticket = person.begin(*seen, QStringLiteral("release"));
+            QVERIFY2(ticket, qPrintable(person.error().message));
+            m_server->run(each.meanwhile);
+            const auto outcome = person.commit(*ticket, each.compare);
+            QVERIFY2(outcome, qPrintable(person.error().message));
+            QCOMPARE(releaseResultName(outcome->result), each.expected);
+        }
     }
 
     /** It looks at once, and writes nothing before this very text is trusted. */

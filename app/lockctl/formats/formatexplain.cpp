@@ -40,7 +40,7 @@ std::optional<std::vector<LockFormatPointer>> formatsNamed(const QString &file)
     }
     auto formats = readFormatFile(file);
     if (!formats) {
-        say(errorText(formats.error()));
+        sayLines(errorText(formats.error()));
         return std::nullopt;
     }
     for (LockFormatPointer &format : *formats)
@@ -98,6 +98,7 @@ Explained explain(const BackendSpec &backend, const SingleLook &look, const Lock
     request.witness = witnessOf(lock, lookedAt(look.status));
     request.name = lock.id.name;
     request.action = actions.front().id;
+    request.target = actions.front().target;
     ReleaseOperation operation({.backend = backend, .request = request}, tools);
     const auto preview = operation.open(tools.clock->now() + ReleaseOperation::openBudget(backend));
     if (!preview) {
@@ -199,6 +200,8 @@ ExitCode explainFormat(const Options &options)
             locks.push_back(explain(backends[i], look, *lock, tools));
         }
         const SteadyTime now = systemClock().now();
+        if (look.locks.empty() && look.status.problems.empty())
+            say(QStringLiteral("%1: there is no such lock.").arg(backends[i].name));
         if (options.json)
             write(json, look, locks, now);
         else

@@ -81,7 +81,7 @@ ExitCode runTrust(const Options &options)
     }
     const auto formats = readFormatFile(file);
     if (!formats) {
-        say(errorText(formats.error()));
+        sayLines(errorText(formats.error()));
         return ExitCode::Usage;
     }
     const Result<Profile> profile = loadProfile(file);

@@ -98,6 +98,12 @@ void say(const QString &line)
     writeAll(STDERR_FILENO, "lockctl: " + literalText(line).toUtf8() + '\n');
 }
 
+void sayLines(const QString &text)
+{
+    for (const QString &line : text.split(u'\n', Qt::SkipEmptyParts))
+        say(line);
+}
+
 QString lastSaid()
 {
     return lastLine;

@@ -44,6 +44,8 @@ inline QString listed(const QStringList &words)
 
 /** A line of words on standard error, shown literally. Any thread. */
 void say(const QString &line);
+/** The same of text that has several. */
+void sayLines(const QString &text);
 
 /** The line of words that this thread said last; empty where it said none. */
 QString lastSaid();

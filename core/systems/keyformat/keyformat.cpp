@@ -3,6 +3,7 @@
 
 #include "core/domain/redisglob.h"
 #include "core/formats/formatwords.h"
+#include "core/systems/contract/textshapes.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
 #include "core/text/words.h"
@@ -155,11 +156,17 @@ LockRecord KeyFormat::record(const KeyReading &key, const RedisReadContext &cont
     // Who signs with nothing is told from the next one by when the key ends.
     if (m_shape->said().holder.is == FormatShape::Is::Epoch && key.expiryExact)
         lock.session = QByteArray::number(key.storedExpiryMs);
-    // And when each was taken is new each time.
-    if (m_shape->said().time && m_shape->said().time->means == FormatEnd::Means::Taken) {
+    // And when each was taken is new each time, as is what the format says of a hash.
+    const bool tellsTaken =
+        m_shape->said().time && m_shape->said().time->means == FormatEnd::Means::Taken;
+    if (tellsTaken || !m_last.fields.kept.empty()) {
         QCryptographicHash taken(QCryptographicHash::Sha256);
-        for (const KeyMember &member : m_last.members)
-            taken.addData(member.written + ' ');
+        for (const KeyMember &member : m_last.members) {
+            if (tellsTaken)
+                taken.addData(member.written + ' ');
+        }
+        for (const auto &[field, value] : m_last.fields.kept)
+            taken.addData(QByteArray::number(value.size()) + ' ' + value);
         lock.session = taken.result();
     }
     if (!context.brief)
@@ -170,17 +177,21 @@ LockRecord KeyFormat::record(const KeyReading &key, const RedisReadContext &cont
 /** Those whose time is over hold nothing, though nobody has tidied them away yet. */
 void KeyFormat::addMembers(LockRecord &lock, const RedisReadContext &context) const
 {
+    if (m_last.members.empty())
+        lock.state = LockState::Free;
     const bool ends = endsByItself(m_shape->said());
     const bool someoneHolds =
         !ends
         || std::any_of(m_last.members.begin(), m_last.members.end(),
                        [&context](const KeyMember &member) { return !isOver(member, context); });
-    if (!someoneHolds)
+    if (!someoneHolds && !m_last.members.empty())
         lock.state = LockState::Expired;
     for (const KeyMember &member : m_last.members) {
         if (ends && someoneHolds && isOver(member, context))
             continue;
         Holder holder{member.name.left(longestRaw), member.name.size(), {}, 1, nullptr};
+        if (m_last.fields.count)
+            holder.holdCount = plainInteger(m_last.fields.count->second).value_or(1);
         HolderDetail detail;
         holder.label = memberLabel(m_shape->said().holder, member.name, detail);
         if (detail != HolderDetail{})
@@ -232,10 +243,13 @@ std::shared_ptr<const Attributes> KeyFormat::attributes(const KeyReading &key) c
             text += QStringLiteral(" · %1 %2")
                         .arg(momentLabel(m_shape->said().time->means),
                              utcMomentText(*member.moment, TimeDetail::ToMilli));
-        else if (m_shape->said().type == FormatKeys::Type::Hash)
+        else if (m_shape->said().type == FormatKeys::Type::Hash && !member.written.isEmpty())
             text += QStringLiteral(" = ") + literalText(member.written.left(200));
         lines.push_back({Attribute::Group::Raw, Words::tr("Holder as stored"), text});
     }
+    for (const auto &[field, value] : m_last.fields.kept)
+        lines.push_back(
+            {Attribute::Group::Raw, literalText(field), literalText(value.left(longestRaw))});
     for (const QByteArray &mark : m_last.marks)
         lines.push_back({Attribute::Group::Raw, Words::tr("Mark"), literalText(mark)});
     lines.push_back({Attribute::Group::Raw, m_records.words().type, QString::fromLatin1(key.type)});

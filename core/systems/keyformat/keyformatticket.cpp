@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/keyformat/keyformatticket.h"
 
+#include "core/formats/formatwords.h"
 #include "core/redis/redisconnection.h"
 #include "core/text/words.h"
 #include "core/trust/formattrust.h"
@@ -16,7 +17,7 @@ using Kind = FormatKeys::Type;
 QByteArray removeCommand(Kind type)
 {
     switch (type) {
-    case Kind::String: return QByteArrayLiteral("DEL");
+    case Kind::String: break;
     case Kind::Hash: return QByteArrayLiteral("HDEL");
     case Kind::SortedSet: return QByteArrayLiteral("ZREM");
     case Kind::Set: return QByteArrayLiteral("SREM");
@@ -29,6 +30,18 @@ QByteArray countCommand(Kind type)
     return type == Kind::Hash  ? QByteArrayLiteral("HLEN")
            : type == Kind::Set ? QByteArrayLiteral("SCARD")
                                : QByteArrayLiteral("ZCARD");
+}
+
+/** Whoever takes the lock next writes something else than its holder did. */
+bool tellsInstances(const FormatKeys &shape)
+{
+    return shape.holderIsToken || (shape.fields && !shape.fields->instance.isEmpty());
+}
+
+/** It goes as one key. */
+bool isWholeKey(const FormatKeys &shape)
+{
+    return shape.fields || shape.type == Kind::String;
 }
 
 /** What is there of a member, in a script's words; `false` or 0 where there is none. */
@@ -94,7 +107,7 @@ const KeyMember *KeyFormatTicket::found() const
 
 bool KeyFormatTicket::canCompareInstanceOnly(const LockRecord &) const
 {
-    return m_format.shapeOfLast() && m_format.shapeOfLast()->said().holderIsToken;
+    return m_format.shapeOfLast() && tellsInstances(m_format.shapeOfLast()->said());
 }
 
 /** Whether the next holder may write the very same: full seconds, or no time at all. */
@@ -115,25 +128,30 @@ Result<bool> KeyFormatTicket::aim(const LockRecord &, SteadyTime)
     m_shape = &m_keyShape->said();
     m_member = *member;
     m_marks = m_format.last().marks;
+    m_fields = m_format.last().fields;
     m_expiryMs = m_readExpiryMs;
     m_isLast = m_isWhole && m_format.last().members.size() == 1;
-    m_preview.indistinguishable = !m_shape->holderIsToken && mayBeWrittenAgain();
+    m_preview.indistinguishable = !tellsInstances(*m_shape) && mayBeWrittenAgain();
     if (m_preview.indistinguishable)
         m_preview.warnings.append(
             Words::tr("Nothing tells this holder from another one that took the lock since "
                       "the last look: what counts is what stands here. A change from now on "
                       "is noticed."));
-    if (m_lockFormat->verifiedBy.isEmpty())
-        m_preview.warnings.append(Words::tr("This release follows the source of %1 and was not "
-                                            "tried with the library itself.")
-                                      .arg(m_lockFormat->title));
+    if (const QString untried = untriedText(*m_lockFormat); !untried.isEmpty())
+        m_preview.warnings.append(untried);
     return true;
 }
 
+/** A moment that moves with a renewal is compared as the lease is, where it is compared. */
 Result<bool> KeyFormatTicket::lookAround(SteadyTime)
 {
     const KeyMember *const member = found();
-    return member && member->name == m_member.name && member->written == m_member.written;
+    if (!member || member->name != m_member.name)
+        return false;
+    const ShapedFields &fields = m_format.last().fields;
+    const bool isLease = tellsInstances(*m_shape) && m_member.moment && member->moment;
+    return fields.kept == m_fields.kept && fields.count == m_fields.count
+           && (isLease || member->written == m_member.written);
 }
 
 RedisTicket::Guard KeyFormatTicket::guardFor(bool withLease) const
@@ -146,7 +164,8 @@ RedisTicket::Guard KeyFormatTicket::guardFor(bool withLease) const
 /** The key's own end, where nothing beside the holder moves when it renews. */
 ExpiryCheck KeyFormatTicket::expiryCheck(bool withLease) const
 {
-    const bool besides = m_member.moment && m_shape->type != Kind::String;
+    const bool besides = m_member.moment && m_shape->type != Kind::String
+                         && !(m_shape->fields && m_shape->time->means == FormatEnd::Means::Taken);
     if (!withLease || besides)
         return ExpiryCheck::None;
     return tellsExactExpiry() ? ExpiryCheck::Exact : ExpiryCheck::Derived;
@@ -154,10 +173,9 @@ ExpiryCheck KeyFormatTicket::expiryCheck(bool withLease) const
 
 RedisCommand KeyFormatTicket::removal() const
 {
-    RedisCommand command{removeCommand(m_shape->type), request().name};
-    if (m_shape->type != Kind::String)
-        command.push_back(m_member.name);
-    return command;
+    if (isWholeKey(*m_shape))
+        return {"DEL", request().name};
+    return {removeCommand(m_shape->type), request().name, m_member.name};
 }
 
 /** What goes with the last one: marks that name nobody, and other keys. */
@@ -197,15 +215,10 @@ std::vector<RedisCommand> KeyFormatTicket::wakingUp() const
     return commands;
 }
 
-RedisCommand KeyFormatTicket::script(bool withLease) const
+void KeyFormatTicket::compareMember(ScriptBuilder &script, const QByteArray &key,
+                                    bool withLease) const
 {
-    ScriptBuilder script;
-    const QByteArray key = script.key(request().name);
-    const QByteArray member = script.value(m_member.name);
-    script.line("local type=redis.call('TYPE'," + key + ").ok");
-    script.line("if type=='none' then return 'gone' end");
-    script.line("if type~='" + keyType(m_shape->type) + "' then return 'changed' end");
-    script.line("local seen=" + lookUp(m_shape->type, key, member));
+    script.line("local seen=" + lookUp(m_shape->type, key, script.value(m_member.name)));
     script.line(m_shape->type == Kind::String ? "if not seen then return 'changed' end"
                                               : "if not seen then return 'gone' end");
     if (withLease && m_shape->type == Kind::Hash)
@@ -213,13 +226,42 @@ RedisCommand KeyFormatTicket::script(bool withLease) const
     if (withLease && m_shape->type == Kind::SortedSet)
         script.line("if tonumber(seen)~=tonumber(" + script.value(m_member.written)
                     + ") then return 'renewed' end");
+}
+
+void KeyFormatTicket::compareFields(ScriptBuilder &script, const QByteArray &key,
+                                    bool withLease) const
+{
+    const auto compare = [&script, &key](const HashField &field, const char *answer) {
+        const QByteArray seen = lookUp(Kind::Hash, key, script.value(field.first));
+        script.line("if " + seen + "~=" + script.value(field.second) + " then return '" + answer
+                    + "' end");
+    };
+    for (const HashField &field : m_fields.kept)
+        compare(field, "changed");
+    if (m_fields.count)
+        compare(*m_fields.count, "count");
+    if (withLease && m_fields.time)
+        compare(*m_fields.time, "renewed");
+}
+
+RedisCommand KeyFormatTicket::script(bool withLease) const
+{
+    ScriptBuilder script;
+    const QByteArray key = script.key(request().name);
+    script.line("local type=redis.call('TYPE'," + key + ").ok");
+    script.line("if type=='none' then return 'gone' end");
+    script.line("if type~='" + keyType(m_shape->type) + "' then return 'changed' end");
+    if (m_shape->fields)
+        compareFields(script, key, withLease);
+    else
+        compareMember(script, key, withLease);
     script.checkExpiry(key, m_expiryMs, expiryCheck(withLease));
     // First: a server that denies that stops here, and nothing has changed.
     for (const RedisCommand &command : wakingUp())
         script.call(command);
     script.call(removal());
     const std::vector<RedisCommand> rest = removalOfRest();
-    if (m_shape->type == Kind::String) {
+    if (isWholeKey(*m_shape)) {
         for (const RedisCommand &command : rest)
             script.call(command);
     } else if (!rest.empty()) {

@@ -43,6 +43,8 @@ private:
     RedisCommand removal() const;
     std::vector<RedisCommand> removalOfRest() const;
     std::vector<RedisCommand> wakingUp() const;
+    void compareMember(ScriptBuilder &script, const QByteArray &key, bool withLease) const;
+    void compareFields(ScriptBuilder &script, const QByteArray &key, bool withLease) const;
     ExpiryCheck expiryCheck(bool withLease) const;
 
     const LockFormatPointer m_lockFormat;
@@ -54,6 +56,7 @@ private:
     const FormatKeys *m_shape = nullptr;
     KeyMember m_member;
     QByteArrayList m_marks;
+    ShapedFields m_fields;
     bool m_isLast = false; ///< nobody else stands there
     qint64 m_expiryMs = -1;
 };

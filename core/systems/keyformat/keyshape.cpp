@@ -137,12 +137,45 @@ std::optional<ShapedKey> KeyShape::readString(const KeyReading &key) const
     return shaped;
 }
 
+std::optional<ShapedKey> KeyShape::readFields(const KeyReading &key, const FormatFields &said) const
+{
+    bool isWhole = true;
+    const auto fieldOf = [&key, &isWhole](const QString &name) {
+        const auto there = std::find_if(
+            key.fields.begin(), key.fields.end(),
+            [field = name.toUtf8()](const HashField &each) { return each.first == field; });
+        isWhole = isWhole && there != key.fields.end();
+        return isWhole ? *there : HashField();
+    };
+    ShapedKey shaped;
+    shaped.fields.kept.push_back(fieldOf(said.owner));
+    for (const QString &name : said.instance)
+        shaped.fields.kept.push_back(fieldOf(name));
+    if (!said.count.isEmpty())
+        shaped.fields.count = fieldOf(said.count);
+    if (!said.time.isEmpty())
+        shaped.fields.time = fieldOf(said.time);
+    const bool isCounted = !shaped.fields.count || plainInteger(shaped.fields.count->second);
+    if (!isWhole || !isCounted)
+        return std::nullopt;
+    const QByteArray &owner = shaped.fields.kept.front().second;
+    if (owner.trimmed().isEmpty())
+        return shaped; // kept for good, and nobody's
+    if (!fits(m_said.holder, owner))
+        return std::nullopt;
+    shaped.members.push_back(
+        memberOf(owner, shaped.fields.time ? shaped.fields.time->second : QByteArray()));
+    return shaped;
+}
+
 std::optional<ShapedKey> KeyShape::read(const KeyReading &key) const
 {
     if (key.type != m_type || !isCalled(key.key))
         return std::nullopt;
     if (m_said.type == FormatKeys::Type::String)
         return readString(key);
+    if (m_said.fields)
+        return readFields(key, *m_said.fields);
     ShapedKey shaped;
     for (const auto &[name, written] : key.fields) {
         if (m_marks.contains(name)) {

@@ -11,15 +11,25 @@ namespace lockmaster {
 
 /** One who stands in a key. */
 struct KeyMember {
-    QByteArray name;    ///< the member, the field, the whole string
-    QByteArray written; ///< its score, the field's value; of a string the same as `name`
+    QByteArray name;    ///< the member, the field, the whole string; the owner's field's value
+    QByteArray written; ///< its score, the field's value, the moment's; of a string as `name`
     std::optional<ServerTime> moment; ///< that, as a time; none: there is none, or it is no time
+};
+
+using HashField = std::pair<QByteArray, QByteArray>; ///< and its value
+
+/** What stands in the fields of a hash that is one lock. */
+struct ShapedFields {
+    std::vector<HashField> kept; ///< the owner's and the instance's: they stay while it is held
+    std::optional<HashField> count;
+    std::optional<HashField> time;
 };
 
 /** A key that is of a shape. */
 struct ShapedKey {
-    std::vector<KeyMember> members; ///< who signs, in the server's order
+    std::vector<KeyMember> members; ///< who signs, in the server's order; none: it is free
     QByteArrayList marks;           ///< of those that name nobody, which are there
+    ShapedFields fields;            ///< of a hash that is one lock
 };
 
 /** As a server calls it: `zset`. */
@@ -52,6 +62,7 @@ public:
 private:
     KeyMember memberOf(const QByteArray &name, const QByteArray &written) const;
     std::optional<ShapedKey> readString(const KeyReading &key) const;
+    std::optional<ShapedKey> readFields(const KeyReading &key, const FormatFields &fields) const;
 
     const FormatKeys &m_said;
     const QByteArray m_type;

@@ -256,10 +256,8 @@ void TableReleaseTicket::describeFormat(const Look &seen)
         m_preview.warnings << Words::tr(
             "The table keeps whole seconds: a renewal by the same owner within the "
             "same second cannot be told apart.");
-    if (m_plan.table.format->verifiedBy.isEmpty())
-        m_preview.warnings << Words::tr("This release follows the source of %1 and was not tried "
-                                        "with the library itself.")
-                                  .arg(m_plan.table.format->title);
+    if (const QString untried = untriedText(*m_plan.table.format); !untried.isEmpty())
+        m_preview.warnings << untried;
 }
 
 void TableReleaseTicket::describeInstance(const Look &seen)
