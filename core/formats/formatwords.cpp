@@ -216,8 +216,7 @@ QString releaseOutline(const FormatKeys &keys)
 {
     if (keys.release.how == FormatRelease::How::Never)
         return {};
-    const QString first =
-        releaseCommand(keys) + u' ' + (keys.match.isEmpty() ? QStringLiteral("KEY") : keys.match);
+    const QString first = releaseCommand(keys) + QStringLiteral(" KEY");
     const bool isWhole = keys.fields || keys.type == FormatKeys::Type::String;
     QStringList commands;
     for (const FormatWake &wake : keys.wakes)
@@ -231,7 +230,13 @@ QString releaseOutline(const FormatKeys &keys)
         commands << (side.member.isEmpty()
                          ? QStringLiteral("DEL ") + side.key
                          : QStringLiteral("ZREM/SREM ") + side.key + u' ' + side.member);
-    return commands.join(QStringLiteral("; "));
+    const QString all = commands.join(QStringLiteral("; "));
+    if (!keys.fields)
+        return all;
+    QStringList compared{keys.fields->owner};
+    compared << keys.fields->instance << keys.fields->count << keys.fields->time;
+    compared.removeAll(QString());
+    return QStringLiteral("if HMGET KEY %1 = ...: %2").arg(compared.join(u' '), all);
 }
 
 QString untriedText(const LockFormat &format)

@@ -17,7 +17,7 @@ QString releaseWord(const LockFormat &format);
  * empty where none is. */
 QString releaseOutline(const FormatTable &table, const QString &tableName);
 
-/** The same of keys, where HOLDER stands for whoever is seen there. */
+/** The same of keys, where KEY stands for one of them, and HOLDER for whoever is seen there. */
 QString releaseOutline(const FormatKeys &keys);
 
 /** What taking a lock of such a table sends; empty where none is taken. */
