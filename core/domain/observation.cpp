@@ -14,7 +14,26 @@ QString serverRoleText(const ServerInfo &server)
 {
     if (server.replica)
         return Words::tr("replica: what it shows may lag");
-    return server.readOnly ? Words::tr("takes no writes now (read_only is on)") : QString();
+    QStringList parts;
+    if (server.readOnly)
+        parts << Words::tr("takes no writes now (read_only is on)");
+    if (server.group && server.group->state == GroupMember::State::Partial)
+        parts << Words::tr("cut off from most of its cluster (%1)").arg(server.group->said);
+    else if (server.group)
+        parts << Words::tr("member of a cluster of %1 (%2)")
+                     .arg(server.group->size)
+                     .arg(server.group->said);
+    return parts.join(QStringLiteral(", "));
+}
+
+QString groupStateName(GroupMember::State state)
+{
+    switch (state) {
+    case GroupMember::State::Settled: return QStringLiteral("settled");
+    case GroupMember::State::Switching: return QStringLiteral("switching");
+    case GroupMember::State::Partial: return QStringLiteral("partial");
+    }
+    Q_UNREACHABLE();
 }
 
 QString updateKindName(UpdateKind kind)

@@ -3,6 +3,7 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/followers.h"
+#include "core/domain/groupmember.h"
 #include "core/domain/lockrecord.h"
 #include "core/domain/result.h"
 
@@ -23,7 +24,14 @@ struct ServerInfo {
     Followers followers; ///< of a Redis
     /** Its wall clock less ours; a label, it decides nothing. */
     std::optional<Micros> clockOffset;
-    QByteArray run = {}; ///< as `identity`, and another one after each start
+    QByteArray run = {};                   ///< as `identity`, and another one after each start
+    std::optional<GroupMember> group = {}; ///< none: it is in no group, or says nothing of one
+
+    /** What it does not show may be there all the same. */
+    bool mayLag() const
+    {
+        return replica || (group && group->state != GroupMember::State::Settled);
+    }
 
     friend bool operator==(const ServerInfo &, const ServerInfo &) = default;
 };

@@ -141,6 +141,20 @@ void writeServer(JsonWriter &json, const ServerInfo &server)
     json.endObject();
 }
 
+/** Of a server by itself: none, and no nodes. */
+void writeGroup(JsonWriter &json, const std::optional<GroupMember> &group)
+{
+    json.textOrNull("group_state", group ? groupStateName(group->state) : QString());
+    json.key("nodes");
+    json.beginArray();
+    for (const QString &node : group ? group->nodes : QStringList()) {
+        json.beginObject();
+        json.member("address", node);
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writeProblems(JsonWriter &json, const std::vector<Problem> &problems)
 {
     json.key("problems");
@@ -283,6 +297,7 @@ void writeBackendMembers(JsonWriter &json, const BackendStatus &status, SteadyTi
     json.member("kind", backendKindName(status.kind));
     writeServer(json, status.server);
     json.member("state", backendStateName(status.state));
+    writeGroup(json, status.server.group);
     json.member("updates", updateKindName(status.updates));
     writeDecimalMillis(json, "latency_ms", status.latency);
     json.member("data_age_ms", status.dataFrom ? std::optional(millis(

@@ -10,6 +10,7 @@
 #include "core/sql/sqlhandshake.h"
 #include "core/sql/sqllogin.h"
 #include "core/sql/sqloptions.h"
+#include "core/sql/sqlgroup.h"
 #include "core/sql/sqlserverprobe.h"
 #include "core/sql/sqlstream.h"
 #include "core/transport/tlserror.h"
@@ -477,6 +478,17 @@ Result<void> SqlConnection::askRole(SteadyTime deadline)
     if (!replica)
         return passOn(replica);
     d->server.replica = replica->value_or(false);
+    return {};
+}
+
+Result<void> SqlConnection::askGroup(SteadyTime deadline)
+{
+    if (!d->server.group)
+        return {};
+    const auto group = askSqlGroup(*this, deadline);
+    if (!group)
+        return passOn(group);
+    d->server.group = *group;
     return {};
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/observation.h"
+#include "core/domain/groupmember.h"
 #include "core/transport/endpoint.h"
 
 #include <QVariantList>
@@ -27,6 +28,7 @@ struct SqlServer {
     QString database;      ///< the session's schema; empty: none
     bool readOnly = false; ///< @@global.read_only, when the connection opened
     bool replica = false;
+    std::optional<GroupMember> group; ///< of a MariaDB in a Galera cluster, when it was asked last
     qint64 connectionId = 0;
     bool proxied = false; ///< whoever shook hands was not the server: it gave another id
 };
@@ -104,6 +106,8 @@ public:
 
     /** Asks anew whether the server follows another; `server()` says it from then on. */
     Result<void> askRole(SteadyTime deadline);
+    /** Likewise what it says of its group; nothing where it was in none when this was opened. */
+    Result<void> askGroup(SteadyTime deadline);
 
     /** Runs a prepared statement that returns no rows. @return the number of *matched* rows. */
     Result<qint64> execute(const QString &sql, const QVariantList &values, SteadyTime deadline);

@@ -5,6 +5,7 @@
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/sql/accounttext.h"
+#include "core/sql/sqlgroup.h"
 #include "core/transport/loginadvice.h"
 #include "core/transport/tlserror.h"
 
@@ -292,9 +293,23 @@ Error clientError(const Report &report)
     }
 }
 
+/** Of a Galera cluster: 1047 has another meaning elsewhere. */
+Error cutOff(const Report &report)
+{
+    if (!report.text.contains(QLatin1StringView("WSREP")))
+        return anythingElse(report);
+    return report.as(
+        ErrorKind::Unsupported,
+        Words::tr("%1 is cut off from most of its cluster, or not ready in it, and neither reads "
+                  "nor writes tables: %2")
+            .arg(report.address(), said(report.text)),
+        groupTrouble({GroupMember::State::Partial, {}, 0, {}}).remedy);
+}
+
 Error serverError(const Report &report)
 {
     switch (report.code) {
+    case 1047: return cutOff(report);
     case 1045: // wrong password
     case 1130: // this host may not connect
     case 1129: // this host is blocked after many errors

@@ -9,6 +9,7 @@
 #include "core/sql/sqlcertificate.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlconnection.h"
+#include "core/sql/sqlgroup.h"
 #include "core/sql/sqltablelookup.h"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ ServerInfo serverInfo(const SqlConnection &connection)
     info.transport = transportText(connection);
     info.replica = server.replica;
     info.readOnly = server.readOnly;
+    info.group = server.group;
     // Behind a proxy each connection may be another server's.
     if (!server.proxied) {
         info.identity = serverDigest(server.lasting);
@@ -74,6 +76,18 @@ void doubt(Observation &seen)
     }
 }
 
+/** By the server itself, where a table was asked for. */
+bool isToldToBeCutOff(const BackendReading &reading)
+{
+    return std::any_of(reading.observations.begin(), reading.observations.end(),
+                       [](const Observation &seen) {
+                           return std::any_of(seen.problems.begin(), seen.problems.end(),
+                                              [](const Error &problem) {
+                                                  return isCutOffFromGroup(problem.nativeCode);
+                                              });
+                       });
+}
+
 class SqlReader final : public BackendReader
 {
 public:
@@ -102,6 +116,7 @@ private:
     BackendReading readSources(Depth depth, SteadyTime deadline);
     BackendReading sampleLeaders(SteadyTime deadline);
     Result<void> noteRole(const Observation &seen, SteadyTime deadline);
+    Result<void> noteGroup(SteadyTime deadline);
     Result<void> outlive(BackendReading &reading, SteadyTime deadline);
     Result<void> askZone(const BackendReading &reading, SteadyTime deadline);
     Examination examineServer(SteadyTime deadline);
@@ -329,6 +344,8 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
     finishWithZone(reading, deadline);
     if (broken)
         reading.observations.pop_back();
+    if (const auto grouped = noteGroup(deadline); !reading.failure && !grouped)
+        reading.failure = grouped.error();
     // Seldom, behind all that was asked for, and in one database alone: a server may have many.
     const bool mayLook = depth == Depth::Routine && !m_spec.database.isEmpty() && !reading.failure
                          && m_connection && m_connection->usable() && !m_interrupt->interrupted();
@@ -340,6 +357,10 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
     if (m_server.replica && !reading.observations.empty()) {
         std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
         reading.observations.front().problems.push_back(followsAnother());
+    } else if (m_server.mayLag() && !reading.observations.empty()) {
+        std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
+        if (!isToldToBeCutOff(reading))
+            reading.observations.front().problems.push_back(groupTrouble(*m_server.group));
     }
     reading.latency = since(begun);
     reading.server = m_server;
@@ -363,7 +384,7 @@ BackendReading SqlReader::sampleLeaders(SteadyTime deadline)
             reading.failure = seen.problems.empty() ? connectionLost() : seen.problems.back();
             break;
         }
-        if (m_server.replica)
+        if (m_server.mayLag())
             doubt(seen);
         reading.observations.push_back(std::move(seen));
     }
@@ -390,6 +411,16 @@ Result<void> SqlReader::noteRole(const Observation &seen, SteadyTime deadline)
     m_roleAskedAt = now;
     auto asked = m_connection->askRole(deadline);
     m_server.replica = m_connection->server().replica;
+    return asked;
+}
+
+/** Behind the rows: they are of a member that was settled still when they had been read. */
+Result<void> SqlReader::noteGroup(SteadyTime deadline)
+{
+    if (!m_connection || !m_connection->usable())
+        return {};
+    auto asked = m_connection->askGroup(deadline);
+    m_server.group = m_connection->server().group;
     return asked;
 }
 
@@ -480,6 +511,8 @@ Examination SqlReader::examineServer(SteadyTime deadline)
         m_interrupt->clear();
         return result;
     }
+    if (const auto grouped = noteGroup(deadline); !grouped)
+        result.problems.push_back({{}, grouped.error()});
     result.capabilities = capabilitiesOfServer();
     const auto begun = std::chrono::steady_clock::now();
     ServerTime serverTime{};
@@ -542,7 +575,23 @@ std::vector<Capability> SqlReader::capabilitiesOfServer() const
     primary.reason = server.replica ? follows.message : Words::tr("It follows no other server.");
     if (server.replica)
         primary.remedy = follows.remedy;
-    return {version, primary};
+    if (!server.group)
+        return {version, primary};
+    Capability group;
+    group.id = QStringLiteral("mysql.group");
+    group.subject = Words::tr("A member that is up to date in its cluster");
+    group.available = server.group->state == GroupMember::State::Settled;
+    group.reason = Words::tr("It is %1, one of %2: %3. User-level locks are this member's alone: "
+                             "another may hold the same name.")
+                       .arg(server.group->said)
+                       .arg(server.group->size)
+                       .arg(server.group->nodes.join(QStringLiteral(", ")));
+    if (!group.available) {
+        const Error trouble = groupTrouble(*server.group);
+        group.reason = trouble.message;
+        group.remedy = trouble.remedy;
+    }
+    return {version, primary, group};
 }
 
 } // namespace

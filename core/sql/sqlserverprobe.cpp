@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sql/sqlserverprobe.h"
 
+#include "core/sql/sqlgroup.h"
+
 #include <QRegularExpression>
 
 namespace lockmaster {
@@ -125,6 +127,12 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
     if (!replica)
         return passOn(replica);
     server.replica = replica->value_or(false); // being read-only alone does not make a replica
+    if (!server.mariaDb)
+        return {};
+    auto group = askSqlGroup(connection, deadline);
+    if (!group)
+        return passOn(group);
+    server.group = *std::move(group);
     return {};
 }
 

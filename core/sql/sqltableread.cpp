@@ -7,6 +7,7 @@
 #include "core/text/words.h"
 #include "core/sql/sqlconnection.h"
 #include "core/sql/sqlerror.h"
+#include "core/sql/sqlgroup.h"
 
 #include <algorithm>
 #include <functional>
@@ -120,7 +121,7 @@ Micros halfOf(Micros time)
 
 /** Runs a read whose first row is the clock; `row` is called for every other. */
 Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableShape &shape,
-                                      const QString &statement, const QVariantList &values,
+                                      const QString &select, const QVariantList &values,
                                       std::optional<Micros> &fastest, SteadyTime deadline,
                                       const std::function<void(const SqlRow &)> &row)
 {
@@ -143,6 +144,7 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
         reading.serverUtc = columnTime(answer.integer(4));
         reading.serverReadOnly = answer.integer(2) != 0;
     };
+    const QString statement = connection.server().group ? upToDateWithGroup(select) : select;
     const SteadyTime sent = std::chrono::steady_clock::now();
     constexpr qint64 most = mostTableRows + 2;
     const auto rows = values.isEmpty() ? connection.stream(statement, deadline, take, most)

@@ -5003,6 +5003,54 @@
         <source>This release does what the format %1 says; it does not say what it was tried with.</source>
         <translation>이 해제는 형식 %1에 적힌 대로 합니다. 무엇으로 시험했는지는 형식에 적혀 있지 않습니다.</translation>
     </message>
+    <message>
+        <source>cut off from most of its cluster (%1)</source>
+        <translation>클러스터의 대다수와 끊겨 있습니다(%1)</translation>
+    </message>
+    <message>
+        <source>member of a cluster of %1 (%2)</source>
+        <translation>노드 %1개인 클러스터의 노드(%2)</translation>
+    </message>
+    <message>
+        <source>%1 is cut off from most of its cluster, or not ready in it, and neither reads nor writes tables: %2</source>
+        <translation>%1은(는) 클러스터의 대다수와 끊겼거나 아직 준비되지 않아 테이블을 읽지도 쓰지도 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>Ask a member that is Synced, and look at the network between them.</source>
+        <translation>Synced 상태인 노드에 물어보고, 노드 사이의 네트워크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>It is cut off from most of its cluster (%1): it neither reads nor writes tables.</source>
+        <translation>클러스터의 대다수와 끊겨 있어(%1) 테이블을 읽지도 쓰지도 않습니다.</translation>
+    </message>
+    <message>
+        <source>It is not up to date in its cluster (%1): what it shows may lag.</source>
+        <translation>클러스터에서 아직 최신이 아니므로(%1) 보이는 것이 뒤처져 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Ask a member that is Synced.</source>
+        <translation>Synced 상태인 노드에 물어보십시오.</translation>
+    </message>
+    <message>
+        <source>A member that is up to date in its cluster</source>
+        <translation>클러스터에서 최신 상태인 노드</translation>
+    </message>
+    <message>
+        <source>It is %1, one of %2: %3. User-level locks are this member&apos;s alone: another may hold the same name.</source>
+        <translation>%1 상태이며 노드 %2개 중 하나입니다: %3. 사용자 수준 잠금은 이 노드만의 것입니다. 다른 노드가 같은 이름을 잡고 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is let go of or taken on %1 now. %2</source>
+        <translation>지금은 %1에서 아무것도 해제하거나 잡지 않습니다. %2</translation>
+    </message>
+    <message>
+        <source>%1 was cut off from its cluster while %2 was let go of: it may have been released, or may be once they meet again.</source>
+        <translation>%2을(를) 해제하는 동안 %1이(가) 클러스터와 끊겼습니다. 해제되었을 수도 있고, 다시 이어지면 해제될 수도 있습니다.</translation>
+    </message>
+    <message>
+        <source>Look at it again, on a member that is Synced, before doing anything.</source>
+        <translation>무엇이든 하기 전에 Synced 상태인 노드에서 다시 확인하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -67,9 +67,11 @@ bool runToEnd(const QString &program, const QStringList &arguments, QString *why
     return done;
 }
 
-QStringList asWhom()
+QStringList asWhom(const QString &account = {})
 {
-    return geteuid() == 0 ? QStringList{QStringLiteral("--user=root")} : QStringList();
+    if (geteuid() != 0)
+        return {};
+    return {QStringLiteral("--user=") + (account.isEmpty() ? QStringLiteral("root") : account)};
 }
 
 void writeFile(const QString &path, const QByteArray &text)
@@ -88,8 +90,8 @@ QStringList LiveSqlServer::rich()
             QStringLiteral("--performance-schema-instrument=wait/lock/metadata/sql/mdl=ON")};
 }
 
-std::unique_ptr<LiveSqlServer> LiveSqlServer::startMariaDb(QString *why,
-                                                           const QStringList &arguments)
+std::unique_ptr<LiveSqlServer>
+LiveSqlServer::startMariaDb(QString *why, const QStringList &arguments, const QString &account)
 {
     const QString program = programPath(QStringLiteral("mariadbd"));
     const QString installer = programPath(QStringLiteral("mariadb-install-db"));
@@ -100,6 +102,9 @@ std::unique_ptr<LiveSqlServer> LiveSqlServer::startMariaDb(QString *why,
     std::unique_ptr<LiveSqlServer> server(new LiveSqlServer);
     server->m_name = QStringLiteral("mariadb");
     server->m_directory = std::make_unique<QTemporaryDir>();
+    if (geteuid() == 0 && !account.isEmpty()
+        && !runToEnd(QStringLiteral("chown"), {account, server->m_directory->path()}, why))
+        return nullptr;
     const QString data = server->m_directory->filePath(QStringLiteral("data"));
     const QStringList install =
         QStringList{QStringLiteral("--no-defaults"), QStringLiteral("--skip-test-db"),
@@ -109,7 +114,7 @@ std::unique_ptr<LiveSqlServer> LiveSqlServer::startMariaDb(QString *why,
                     // A server that starts clears away the temporary tables of its neighbours.
                     QStringLiteral("--tmpdir=") + server->m_directory->path(),
                     QStringLiteral("--datadir=") + data}
-        + asWhom();
+        + asWhom(account);
     if (!runToEnd(installer, install, why))
         return nullptr;
     // Its anonymous users would be taken for `user@127.0.0.1`.
@@ -121,7 +126,7 @@ std::unique_ptr<LiveSqlServer> LiveSqlServer::startMariaDb(QString *why,
                     QStringLiteral("--tmpdir=") + server->m_directory->path(),
                     QStringLiteral("--init-file=")
                         + server->m_directory->filePath(QStringLiteral("init.sql"))}
-        + asWhom() + arguments;
+        + asWhom(account) + arguments;
     server->m_admin.socketPath = server->m_directory->filePath(QStringLiteral("s.sock"));
     server->m_arguments += QStringLiteral("--socket=") + server->m_admin.socketPath;
     return server->start(why) ? std::move(server) : nullptr;
@@ -233,6 +238,9 @@ bool LiveSqlServer::start(QString *why)
     m_admin.address = QStringLiteral("127.0.0.1:%1").arg(m_admin.port);
     m_process = std::make_unique<QProcess>();
     m_process->setProcessChannelMode(QProcess::MergedChannels);
+    // Nobody reads a pipe while the test goes on, and a full one would stop the server.
+    const QString log = m_directory->filePath(QStringLiteral("log"));
+    m_process->setStandardOutputFile(log);
     // A test that crashes or is killed for its time takes its server with it.
     m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
     m_process->start(m_program, m_arguments
@@ -244,7 +252,9 @@ bool LiveSqlServer::start(QString *why)
             return true;
         m_process->waitForFinished(50);
     }
-    *why = m_program + QLatin1String(" did not start: ") + QString::fromUtf8(m_process->readAll());
+    QFile said(log);
+    *why = m_program + QLatin1String(" did not start: ")
+           + (said.open(QIODevice::ReadOnly) ? QString::fromUtf8(said.readAll()) : QString());
     return false;
 }
 

@@ -22,9 +22,12 @@ namespace lockmaster::test {
 class LiveSqlServer
 {
 public:
-    /** A private MariaDB with METADATA_LOCK_INFO and performance_schema; null and `why` if not. */
-    static std::unique_ptr<LiveSqlServer> startMariaDb(QString *why,
-                                                       const QStringList &arguments = rich());
+    /**
+     * A private MariaDB with METADATA_LOCK_INFO and performance_schema; null and `why` if not. It
+     * is ours; where we are root it may be another account's.
+     */
+    static std::unique_ptr<LiveSqlServer>
+    startMariaDb(QString *why, const QStringList &arguments = rich(), const QString &account = {});
     /** The Oracle MySQL in the directory tree `root`, by chroot. */
     static std::unique_ptr<LiveSqlServer> startMySql(const QString &root, QString *why,
                                                      const QStringList &arguments = {});

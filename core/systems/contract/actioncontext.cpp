@@ -6,6 +6,7 @@
 #include "core/redis/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlconnection.h"
+#include "core/sql/sqlgroup.h"
 
 namespace lockmaster {
 
@@ -40,6 +41,13 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
         return opened;
     if ((*opened)->server().replica)
         return tl::make_unexpected(notWritable(context.backend, true));
+    if (const auto &group = (*opened)->server().group;
+        group && group->state != GroupMember::State::Settled) {
+        Error trouble = groupTrouble(*group);
+        trouble.message = Words::tr("Nothing is let go of or taken on %1 now. %2")
+                              .arg(context.backend.name, trouble.message);
+        return tl::make_unexpected(std::move(trouble));
+    }
     // It waits for an operator to decide, whatever the server grants those that idle.
     const auto set = (*opened)->execute(
         QStringLiteral("SET SESSION wait_timeout=%1").arg(idleSeconds), {}, deadline);

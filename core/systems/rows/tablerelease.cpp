@@ -4,6 +4,7 @@
 #include "core/formats/formatwords.h"
 #include "core/text/literaltext.h"
 #include "core/sql/accounttext.h"
+#include "core/sql/sqlgroup.h"
 #include "core/sql/sqlothertables.h"
 #include "core/sql/sqltablelookup.h"
 #include "core/sql/sqltableread.h"
@@ -413,6 +414,13 @@ Result<ReleaseOutcome> TableReleaseTicket::failed(const Error &error, SteadyTime
         m_unfinished = sessionOf(*m_connection);
         return unknownOutcome();
     }
+    if (isLeftToGroup(error.nativeCode))
+        return outcome(ReleaseResult::Unknown,
+                       Words::tr("%1 was cut off from its cluster while %2 was let go of: it may "
+                                 "have been released, or may be once they meet again.")
+                           .arg(m_backend, m_lock),
+                       Words::tr("Look at it again, on a member that is Synced, before doing "
+                                 "anything."));
     if (auto refused = refusalOf(error))
         return std::move(*refused);
     // The server has answered and undone the statement, unless the table has no transactions.

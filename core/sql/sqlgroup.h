@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/groupmember.h"
+#include "core/domain/result.h"
+#include "core/platform/clock.h"
+
+#include <optional>
+
+namespace lockmaster {
+
+class SqlConnection;
+
+/**
+ * What a MariaDB says of its Galera cluster, by status variables that every account may read, cut
+ * off or not. None: it is in none.
+ */
+Result<std::optional<GroupMember>> askSqlGroup(SqlConnection &connection, SteadyTime deadline);
+
+/**
+ * The same read, once the member has done all that the group decided before it came: without it
+ * every second read behind a write elsewhere is of the past. Waits as long as a statement may.
+ */
+QString upToDateWithGroup(const QString &select);
+
+/** The answer to whatever has to do with a table, while the member is cut off from most. */
+bool isCutOffFromGroup(int nativeCode);
+
+/** It went to the group and was not answered: it may be done once most members meet again. */
+bool isLeftToGroup(int nativeCode);
+
+/** Why its locks are not all known, and nothing is written there; it is not settled. */
+Error groupTrouble(const GroupMember &member);
+
+} // namespace lockmaster
