@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/observation.h"
 #include "core/domain/groupmember.h"
+#include "core/domain/observation.h"
 #include "core/transport/endpoint.h"
 
 #include <QVariantList>

@@ -13,7 +13,7 @@ class SqlConnection;
 
 /**
  * What a MariaDB says of its Galera cluster, by status variables that every account may read, cut
- * off or not. None: it is in none.
+ * off or not. None: it is in none. Errors: the connection's, and what the server answers instead.
  */
 Result<std::optional<GroupMember>> askSqlGroup(SqlConnection &connection, SteadyTime deadline);
 

@@ -127,12 +127,12 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
     if (!replica)
         return passOn(replica);
     server.replica = replica->value_or(false); // being read-only alone does not make a replica
-    if (!server.mariaDb)
+    if (!identity->clustered)
         return {};
     auto group = askSqlGroup(connection, deadline);
-    if (!group)
+    if (!group && !connection.usable())
         return passOn(group);
-    server.group = *std::move(group);
+    server.group = group ? *std::move(group) : std::nullopt;
     return {};
 }
 
@@ -150,18 +150,22 @@ Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, Stea
                              " NOT IN ('', '00000000-0000-0000-0000-000000000000')), "
                              "(SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_VARIABLES"
                              " WHERE VARIABLE_NAME = 'SERVER_UID' AND VARIABLE_VALUE <> ''), "
-                             "CONCAT(@@hostname, ':', @@port, ':', @@server_id)) "
+                             "CONCAT(@@hostname, ':', @@port, ':', @@server_id)), "
+                             "EXISTS(SELECT 1 FROM information_schema.GLOBAL_STATUS"
+                             " WHERE VARIABLE_NAME = 'WSREP_PROVIDER_NAME'"
+                             " AND VARIABLE_VALUE <> '') "
                              "FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'UPTIME'")
             : QStringLiteral(
                 "SELECT @@server_uuid, UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED), "
                 "COALESCE((SELECT VARIABLE_VALUE FROM performance_schema.global_variables"
                 " WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''), "
-                "@@server_uuid) "
+                "@@server_uuid), 0 "
                 "FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'");
     SqlIdentity identity;
     const auto asked = askFirstRow(connection, sql, deadline, [&identity](const SqlRow &row) {
         identity.run = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
         identity.lasting = row.text(2).toUtf8();
+        identity.clustered = row.integer(3) != 0;
     });
     if (!asked)
         return passOn(asked);

@@ -14,8 +14,9 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
 
 /** Who a server is; both empty where it cannot be asked. */
 struct SqlIdentity {
-    QByteArray run;     ///< `SqlServer::identity`
-    QByteArray lasting; ///< `SqlServer::lasting`
+    QByteArray run;         ///< `SqlServer::identity`
+    QByteArray lasting;     ///< `SqlServer::lasting`
+    bool clustered = false; ///< it is a member of a Galera cluster
 };
 
 /**

@@ -53,7 +53,7 @@ const std::array<LoginAnswer, 4> &loginAnswers()
                     6,
                     {{"10.11.19-MariaDB", "MariaDB", "7", "app@localhost", "app", "0"}}},
         LoginAnswer{
-            "SELECT CONCAT(@@hostname", 3, {{"rogue:3306:1", "1700000000", "rogue:3306:1"}}},
+            "SELECT CONCAT(@@hostname", 4, {{"rogue:3306:1", "1700000000", "rogue:3306:1", "0"}}},
         LoginAnswer{"SHOW ALL SLAVES STATUS", 1, {}},
     };
     return answers;
