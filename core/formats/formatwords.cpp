@@ -230,7 +230,7 @@ QString releaseOutline(const FormatKeys &keys)
         commands << (side.member.isEmpty()
                          ? QStringLiteral("DEL ") + side.key
                          : QStringLiteral("ZREM/SREM ") + side.key + u' ' + side.member);
-    const QString all = commands.join(QStringLiteral("; "));
+    QString all = commands.join(QStringLiteral("; "));
     if (!keys.fields)
         return all;
     QStringList compared{keys.fields->owner};
