@@ -168,8 +168,11 @@ private slots:
 
         m_cluster->cutOffFirst();
         const auto outcome = person.commit(*ticket);
-        QVERIFY2(outcome, qPrintable(person.error().message));
-        QCOMPARE(outcome->result, ReleaseResult::Unknown);
+        // On a slow machine it may be known to be cut off before anything was sent.
+        QVERIFY2(outcome || person.error().message.contains(u"cut off"),
+                 qPrintable(person.error().message));
+        if (outcome)
+            QCOMPARE(outcome->result, ReleaseResult::Unknown);
         QVERIFY(!ticket->observe(soon(4s)));
         QTRY_COMPARE_WITH_TIMEOUT(stateOf(0), GroupMember::State::Partial, patienceMs);
         const BackendReading reading = look(0);

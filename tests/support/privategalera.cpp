@@ -10,6 +10,7 @@
 #include <QThread>
 
 #include <array>
+#include <unistd.h>
 
 namespace lockmaster::test {
 
@@ -18,14 +19,16 @@ namespace {
 constexpr size_t size = 3;
 constexpr int joinMs = 60'000;
 
-/** Free now, all at once, so that none comes twice. */
+/** Free now, and not of those that outgoing connections take: a member dials before it listens. */
 std::array<quint16, 3 * size> freePorts()
 {
     std::array<QTcpServer, 3 * size> probes;
     std::array<quint16, 3 * size> ports{};
+    auto next = quint16(20'000 + ::getpid() % 500 * 20);
     for (size_t i = 0; i < probes.size(); ++i) {
-        probes[i].listen(QHostAddress::LocalHost);
-        ports[i] = probes[i].serverPort();
+        while (!probes.at(i).listen(QHostAddress::LocalHost, next))
+            ++next;
+        ports.at(i) = next++;
     }
     return ports;
 }
