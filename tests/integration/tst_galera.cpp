@@ -7,6 +7,10 @@
 
 #include <QTest>
 
+#include <array>
+#include <barrier>
+#include <thread>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -65,6 +69,8 @@ private slots:
         m_scratch->run(QStringLiteral("INSERT INTO dist_lock VALUES ('job', 'web-1', "
                                       "UTC_TIMESTAMP(6) + INTERVAL 1 HOUR), ('idle', NULL, NULL)"));
         m_scratch->run(QStringLiteral("GRANT UPDATE ON %1.* TO '%2'@'%'")
+                           .arg(m_scratch->schema(), m_scratch->user()));
+        m_scratch->run(QStringLiteral("GRANT INSERT ON %1.* TO '%2'@'%'")
                            .arg(m_scratch->schema(), m_scratch->user()));
     }
     void cleanupTestCase()
@@ -131,6 +137,45 @@ private slots:
         QVERIFY2(outcome, qPrintable(another.error().message));
         QCOMPARE(outcome->result, ReleaseResult::Released);
         QVERIFY(!person.look("job"));
+    }
+
+    /** Both members let it begin, and the cluster decides: never two have it. */
+    void oneOfTwoMembersTakesIt()
+    {
+        int taken = 0;
+        for (int round = 0; round < 20; ++round) {
+            std::array<bool, 2> has{};
+            std::array<QString, 2> trouble;
+            std::barrier together(2);
+            const auto take = [&](size_t number) {
+                LockOperator person = operatorOn(number);
+                AcquireRequest request;
+                request.name = "raced";
+                request.owner = "web-" + QByteArray::number(qint64(number));
+                request.ttl = 60s;
+                auto client = lockSystem(QStringLiteral("dist_lock"))
+                                  ->client(request, person.context())
+                                  .value();
+                // On each member once before, so that both are as fast.
+                person.look("raced");
+                together.arrive_and_wait();
+                const auto result =
+                    client->acquire(person.permit(), std::chrono::steady_clock::now(), {});
+                has.at(number) = result && result->acquired;
+                trouble.at(number) = result ? QString() : result.error().message;
+                together.arrive_and_wait();
+                if (has.at(number) && !client->release(soon()).value_or(false))
+                    trouble.at(number) = QStringLiteral("it was not there any more");
+            };
+            std::thread other(take, 1);
+            take(0);
+            other.join();
+            for (const QString &each : trouble)
+                QVERIFY2(each.isEmpty(), qPrintable(each));
+            QVERIFY(!(has[0] && has[1]));
+            taken += has[0] || has[1] ? 1 : 0;
+        }
+        QVERIFY(taken > 0);
     }
 
     /** Each member has its own, and lets several have the same name at once. */
