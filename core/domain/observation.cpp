@@ -26,6 +26,14 @@ QString serverRoleText(const ServerInfo &server)
     return parts.join(QStringLiteral(", "));
 }
 
+void doubtFree(Observation &seen)
+{
+    for (LockRecord &record : seen.records) {
+        if (record.state == LockState::Free)
+            record.state = LockState::Unknown;
+    }
+}
+
 QString groupStateName(GroupMember::State state)
 {
     switch (state) {

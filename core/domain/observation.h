@@ -103,6 +103,9 @@ struct Observation {
     std::vector<NotDecoded> notDecodedKinds; ///< what they are, the most frequent first; bounded
 };
 
+/** By the word of a server that may not know it, nothing is free. */
+void doubtFree(Observation &seen);
+
 /** A table that is called as a library's is. */
 struct FoundTable {
     TableSpec table; ///< as it would be watched

@@ -239,7 +239,7 @@ QString releaseOutline(const FormatKeys &keys)
     return QStringLiteral("if HMGET KEY %1 = ...: %2").arg(compared.join(u' '), all);
 }
 
-QString untriedText(const LockFormat &format)
+QString untriedReleaseText(const LockFormat &format)
 {
     if (!format.verifiedBy.isEmpty())
         return {};

@@ -43,7 +43,7 @@ QString releaseRight(const FormatTable &table);
 QStringList placesOf(const LockFormat &format);
 
 /** That a release was never tried with what takes these locks; empty: it was. */
-QString untriedText(const LockFormat &format);
+QString untriedReleaseText(const LockFormat &format);
 
 /** Everything an operator accepts who trusts it, line by line. */
 QStringList whatIsTrusted(const LockFormat &format);

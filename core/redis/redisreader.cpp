@@ -203,13 +203,15 @@ Observation RedisReader::unread() const
 
 /**
  * A server that has begun to follow another drops what it has. Nobody let go of those locks, so it
- * is asked after the read, wherever that might say that something is not there.
+ * is asked after the read, wherever that might say that something is not there, or free.
  */
 void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
 {
-    const bool namedAll =
-        observation.asked && observation.records.size() == observation.asked->size();
-    if (!observation.complete || namedAll || m_lastError)
+    const bool allHeld =
+        observation.asked && observation.records.size() == observation.asked->size()
+        && std::none_of(observation.records.begin(), observation.records.end(),
+                        [](const LockRecord &lock) { return lock.state == LockState::Free; });
+    if (!observation.complete || allHeld || m_lastError)
         return;
     if (auto replica = m_connection->isReplica(deadline); !replica) {
         m_lastError = replica.error();
@@ -240,9 +242,11 @@ BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadli
                                                            : observation.clock);
     if (m_server.replica) {
         observation.complete = false;
+        doubtFree(observation);
         observation.problems.push_back(redisReplicaProblem());
     } else if (const Followers all = followers(); all.areMissing()) {
         observation.fewerFollow = true;
+        doubtFree(observation);
         observation.problems.push_back(redisFewerFollowProblem(m_spec.name, all));
     }
     if (m_lastError) {

@@ -78,4 +78,24 @@ Error groupTrouble(const GroupMember &member)
             Words::tr("Ask a member that is Synced.")};
 }
 
+Capability groupCapability(const GroupMember &member)
+{
+    Capability group;
+    group.id = QStringLiteral("mysql.group");
+    group.subject = Words::tr("A member that is up to date in its cluster");
+    group.available = member.state == GroupMember::State::Settled;
+    if (!group.available) {
+        const Error trouble = groupTrouble(member);
+        group.reason = trouble.message;
+        group.remedy = trouble.remedy;
+        return group;
+    }
+    group.reason = Words::tr("It is %1, one of %2: %3. User-level locks are this member's alone: "
+                             "another may hold the same name.")
+                       .arg(member.said)
+                       .arg(member.size)
+                       .arg(member.nodes.join(QStringLiteral(", ")));
+    return group;
+}
+
 } // namespace lockmaster

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/groupmember.h"
+#include "core/domain/observation.h"
 #include "core/domain/result.h"
 #include "core/platform/clock.h"
 
@@ -31,5 +31,8 @@ bool isLeftToGroup(int nativeCode);
 
 /** Why its locks are not all known, and nothing is written there; it is not settled. */
 Error groupTrouble(const GroupMember &member);
+
+/** For whoever examines the server. */
+Capability groupCapability(const GroupMember &member);
 
 } // namespace lockmaster

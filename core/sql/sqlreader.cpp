@@ -70,22 +70,13 @@ Error followsAnother()
 void doubt(Observation &seen)
 {
     seen.complete = false;
-    for (LockRecord &record : seen.records) {
-        if (record.state == LockState::Free)
-            record.state = LockState::Unknown;
-    }
+    doubtFree(seen);
 }
 
-/** By the server itself, where a table was asked for. */
-bool isToldToBeCutOff(const BackendReading &reading)
+bool saysItIsCutOff(const Observation &seen)
 {
-    return std::any_of(reading.observations.begin(), reading.observations.end(),
-                       [](const Observation &seen) {
-                           return std::any_of(seen.problems.begin(), seen.problems.end(),
-                                              [](const Error &problem) {
-                                                  return isCutOffFromGroup(problem.nativeCode);
-                                              });
-                       });
+    return std::any_of(seen.problems.begin(), seen.problems.end(),
+                       [](const Error &problem) { return isCutOffFromGroup(problem.nativeCode); });
 }
 
 class SqlReader final : public BackendReader
@@ -359,7 +350,7 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
         reading.observations.front().problems.push_back(followsAnother());
     } else if (m_server.mayLag() && !reading.observations.empty()) {
         std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
-        if (!isToldToBeCutOff(reading))
+        if (std::none_of(reading.observations.begin(), reading.observations.end(), saysItIsCutOff))
             reading.observations.front().problems.push_back(groupTrouble(*m_server.group));
     }
     reading.latency = since(begun);
@@ -575,23 +566,10 @@ std::vector<Capability> SqlReader::capabilitiesOfServer() const
     primary.reason = server.replica ? follows.message : Words::tr("It follows no other server.");
     if (server.replica)
         primary.remedy = follows.remedy;
-    if (!server.group)
-        return {version, primary};
-    Capability group;
-    group.id = QStringLiteral("mysql.group");
-    group.subject = Words::tr("A member that is up to date in its cluster");
-    group.available = server.group->state == GroupMember::State::Settled;
-    group.reason = Words::tr("It is %1, one of %2: %3. User-level locks are this member's alone: "
-                             "another may hold the same name.")
-                       .arg(server.group->said)
-                       .arg(server.group->size)
-                       .arg(server.group->nodes.join(QStringLiteral(", ")));
-    if (!group.available) {
-        const Error trouble = groupTrouble(*server.group);
-        group.reason = trouble.message;
-        group.remedy = trouble.remedy;
-    }
-    return {version, primary, group};
+    std::vector<Capability> capabilities{version, primary};
+    if (server.group)
+        capabilities.push_back(groupCapability(*server.group));
+    return capabilities;
 }
 
 } // namespace

@@ -130,9 +130,9 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
     if (!identity->clustered)
         return {};
     auto group = askSqlGroup(connection, deadline);
-    if (!group && !connection.usable())
+    if (!group)
         return passOn(group);
-    server.group = group ? *std::move(group) : std::nullopt;
+    server.group = *std::move(group);
     return {};
 }
 

@@ -212,11 +212,12 @@ void SqlTableSource::finish(Observation &seen, const SqlZoneInquiry &zone)
 bool SqlTableSource::mayAskWhetherChanged(const SqlConnection &connection, Extent extent) const
 {
     const SqlServer &server = connection.server();
-    // Behind a proxy another server may tell of the time than of the rows. Heartbeats change a
-    // leader's table all the time, and rows of other tables are counted beside it.
+    // Behind a proxy another server may tell of the time than of the rows, and a member of a group
+    // of a time before the others' last changes. Heartbeats change a leader's table all the time,
+    // and rows of other tables are counted beside it.
     return extent == Extent::ChangedRowsAndLocks && !m_stampsDenied && !server.replica
-           && !server.proxied && !m_electsLeaders && m_shape->counts.isEmpty() && m_last.whole
-           && m_last.rows.size() > fewRows;
+           && !server.proxied && !server.group && !m_electsLeaders && m_shape->counts.isEmpty()
+           && m_last.whole && m_last.rows.size() > fewRows;
 }
 
 Result<SqlTableReading> SqlTableSource::readRows(SqlConnection &connection, Extent extent,

@@ -5051,6 +5051,10 @@
         <source>Look at it again, on a member that is Synced, before doing anything.</source>
         <translation>무엇이든 하기 전에 Synced 상태인 노드에서 다시 확인하십시오.</translation>
     </message>
+    <message>
+        <source>%1 was not read whole.</source>
+        <translation>%1을(를) 다 읽지 못했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/systems/registry/lockreader.h"
 #include "core/systems/registry/registry.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privategalera.h"
@@ -226,6 +227,15 @@ private slots:
             QVERIFY(!each.complete);
             for (const LockRecord &record : each.records)
                 QVERIFY(record.state != LockState::Free);
+        }
+        // That one lock is not among what it shows does not say that it is gone.
+        for (const Observation &each : reading.observations) {
+            const auto source = std::make_shared<const SourceId>(
+                SourceId{specOn(0).name, each.systems.front(), each.source, {}});
+            ActionContext context = person.context();
+            context.backend = specOn(0);
+            const auto found = readLock({source, "nobody's"}, context, soon());
+            QVERIFY2(!found, qPrintable(each.source));
         }
         // Nobody is asked to decide on what cannot be done.
         QVERIFY(!person.begin(*seen, QStringLiteral("expire")));

@@ -617,6 +617,22 @@ wakes = [{ channel = "slots:{1}:free", text = "go" }, { list = "slots:{1}:signal
         QVERIFY(!person.look("mine:a"));
     }
 
+    /** A server that follows another, or that lost its followers, does not know what is free. */
+    void whatAReplicaCallsFreeIsNotKnown()
+    {
+        const LockFormatPointer format = guards();
+        QVERIFY(format);
+        const auto server = PrivateRedis::start();
+        QVERIFY(server);
+        server->run({"HSET", "guard:free", "by", "", "token", "", "until_ms", "0"});
+        BackendSpec spec = server->spec();
+        spec.keyFormats = {format};
+        const LockOperator person(*lockSystem(format->id), spec);
+        QCOMPARE(person.look("guard:free")->state, LockState::Free);
+        server->run({"REPLICAOF", "127.0.0.1", "1"});
+        QCOMPARE(person.look("guard:free")->state, LockState::Unknown);
+    }
+
     /** When it was taken stays where it is renewed, and the key's own end moves. */
     void theKeysOwnEndIsTheLease()
     {

@@ -161,8 +161,8 @@ LockRecord KeyFormat::record(const KeyReading &key, const RedisReadContext &cont
         m_shape->said().time && m_shape->said().time->means == FormatEnd::Means::Taken;
     if (tellsTaken || !m_last.fields.kept.empty()) {
         QCryptographicHash taken(QCryptographicHash::Sha256);
-        for (const KeyMember &member : m_last.members) {
-            if (tellsTaken)
+        if (tellsTaken) {
+            for (const KeyMember &member : m_last.members)
                 taken.addData(member.written + ' ');
         }
         for (const auto &[field, value] : m_last.fields.kept)
@@ -177,14 +177,16 @@ LockRecord KeyFormat::record(const KeyReading &key, const RedisReadContext &cont
 /** Those whose time is over hold nothing, though nobody has tidied them away yet. */
 void KeyFormat::addMembers(LockRecord &lock, const RedisReadContext &context) const
 {
-    if (m_last.members.empty())
+    if (m_last.members.empty()) {
         lock.state = LockState::Free;
+        return;
+    }
     const bool ends = endsByItself(m_shape->said());
     const bool someoneHolds =
         !ends
         || std::any_of(m_last.members.begin(), m_last.members.end(),
                        [&context](const KeyMember &member) { return !isOver(member, context); });
-    if (!someoneHolds && !m_last.members.empty())
+    if (!someoneHolds)
         lock.state = LockState::Expired;
     for (const KeyMember &member : m_last.members) {
         if (ends && someoneHolds && isOver(member, context))

@@ -137,7 +137,7 @@ Result<bool> KeyFormatTicket::aim(const LockRecord &, SteadyTime)
             Words::tr("Nothing tells this holder from another one that took the lock since "
                       "the last look: what counts is what stands here. A change from now on "
                       "is noticed."));
-    if (const QString untried = untriedText(*m_lockFormat); !untried.isEmpty())
+    if (const QString untried = untriedReleaseText(*m_lockFormat); !untried.isEmpty())
         m_preview.warnings.append(untried);
     return true;
 }

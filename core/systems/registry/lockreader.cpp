@@ -6,6 +6,7 @@
 #include "core/redis/redisonekey.h"
 #include "core/sql/sqlsource.h"
 #include "core/systems/registry/registry.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/redis/redisconnection.h"
 
@@ -26,6 +27,23 @@ tl::unexpected<Error> noSuchSource(const LockId &id)
                              "or URL names."));
 }
 
+/** What concerns all that a server shows stands with its first source. */
+Error whyIncomplete(const Observation &observation, const BackendReading &reading)
+{
+    if (!observation.problems.empty())
+        return observation.problems.front();
+    if (observation.absent)
+        return *observation.absent;
+    for (const Observation &each : reading.observations) {
+        if (!each.problems.empty())
+            return each.problems.front();
+    }
+    return {ErrorKind::Unsupported,
+            0,
+            Words::tr("%1 was not read whole.").arg(literalText(observation.source)),
+            {}};
+}
+
 Found readRow(const LockId &id, const ActionContext &context, SteadyTime deadline)
 {
     BackendSpec narrow = context.backend;
@@ -44,10 +62,8 @@ Found readRow(const LockId &id, const ActionContext &context, SteadyTime deadlin
                          [&id](const LockRecord &record) { return record.id == id; });
         if (found != observation.records.end())
             return FoundLock{*found, reading.server.identity};
-        if (!observation.complete && !observation.problems.empty())
-            return tl::make_unexpected(observation.problems.front());
-        if (!observation.complete && observation.absent)
-            return tl::make_unexpected(*observation.absent);
+        if (!observation.complete)
+            return tl::make_unexpected(whyIncomplete(observation, reading));
         return FoundLock{{}, reading.server.identity};
     }
     return noSuchSource(id);

@@ -257,7 +257,7 @@ void TableReleaseTicket::describeFormat(const Look &seen)
         m_preview.warnings << Words::tr(
             "The table keeps whole seconds: a renewal by the same owner within the "
             "same second cannot be told apart.");
-    if (const QString untried = untriedText(*m_plan.table.format); !untried.isEmpty())
+    if (const QString untried = untriedReleaseText(*m_plan.table.format); !untried.isEmpty())
         m_preview.warnings << untried;
 }
 
