@@ -4,6 +4,7 @@
 #include "core/config/specdraft.h"
 #include "core/config/urloptions.h"
 #include "core/config/urlsplit.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 
 #include <QStringDecoder>
@@ -25,6 +26,7 @@ struct Scheme {
     BackendKind kind;
     bool overSocket;
     std::optional<TlsMode> tls;
+    bool bySentinels = false;
 };
 
 constexpr std::array schemes = {
@@ -33,6 +35,8 @@ constexpr std::array schemes = {
     Scheme{QLatin1StringView("redis"), BackendKind::Redis, false, {}},
     Scheme{QLatin1StringView("rediss"), BackendKind::Redis, false, TlsMode::Verify},
     Scheme{QLatin1StringView("redis+unix"), BackendKind::Redis, true, {}},
+    Scheme{QLatin1StringView("redis+sentinel"), BackendKind::Redis, false, {}, true},
+    Scheme{QLatin1StringView("rediss+sentinel"), BackendKind::Redis, false, TlsMode::Verify, true},
 };
 
 /** A path as text, or nothing where it is no properly encoded UTF-8. */
@@ -58,9 +62,9 @@ Result<void> takeSocket(const SplitUrl &url, BackendSpec &spec)
     return {};
 }
 
-Result<void> takeDatabase(const SplitUrl &url, BackendSpec &spec)
+/** `part`: of the URL's path, encoded. */
+Result<void> takeDatabase(const SplitUrl &url, const QByteArray &part, BackendSpec &spec)
 {
-    const QByteArray part = url.path.isEmpty() ? QByteArray() : url.path.sliced(1);
     const std::optional<QString> database = decodedPath(part);
     if (!database || part.contains('/')) {
         return failure(ErrorKind::Config,
@@ -82,6 +86,29 @@ Result<void> takeDatabase(const SplitUrl &url, BackendSpec &spec)
     return {};
 }
 
+/** `/mymaster`, `/mymaster/0`. */
+Result<void> takeSentinels(const SplitUrl &url, BackendSpec &spec)
+{
+    const auto withPort = [](const NodeAddress &host) {
+        return NodeAddress{host.host, host.port != 0 ? host.port : SentinelSpec::usualPort};
+    };
+    spec.host.clear();
+    spec.sentinel.hosts.push_back(withPort({url.host, url.port}));
+    for (const NodeAddress &other : url.otherHosts)
+        spec.sentinel.hosts.push_back(withPort(other));
+    const QByteArray path = url.path.isEmpty() ? QByteArray() : url.path.sliced(1);
+    const qsizetype slash = path.indexOf('/');
+    const auto master = decodedPath(slash < 0 ? path : path.first(slash));
+    if (!master || !isPlainName(*master)) {
+        return failure(ErrorKind::Config,
+                       Words::tr("The URL %1 does not say what its sentinels call the master.")
+                           .arg(url.shown),
+                       Words::tr("Write redis+sentinel://host1,host2,host3/mymaster/0."));
+    }
+    spec.sentinel.master = *master;
+    return takeDatabase(url, slash < 0 ? QByteArray() : path.sliced(slash + 1), spec);
+}
+
 Result<void> takeAddress(const SplitUrl &url, const Scheme &scheme, BackendSpec &spec)
 {
     spec.kind = scheme.kind;
@@ -92,9 +119,17 @@ Result<void> takeAddress(const SplitUrl &url, const Scheme &scheme, BackendSpec 
     if (url.host.isEmpty()) {
         return failure(ErrorKind::Config, Words::tr("The URL %1 names no host.").arg(url.shown));
     }
+    if (scheme.bySentinels)
+        return takeSentinels(url, spec);
+    if (!url.otherHosts.empty()) {
+        return failure(ErrorKind::Config,
+                       Words::tr("The URL %1 names several hosts.").arg(url.shown),
+                       Words::tr("Add each as a server of its own; for sentinels write "
+                                 "redis+sentinel://host1,host2,host3/mymaster/0."));
+    }
     spec.host = url.host;
     spec.port = url.port;
-    return takeDatabase(url, spec);
+    return takeDatabase(url, url.path.isEmpty() ? QByteArray() : url.path.sliced(1), spec);
 }
 
 QString encoded(const QString &text, const char *keep = "")
@@ -110,8 +145,8 @@ Result<SpecDraft> draftFrom(const SplitUrl &url)
     if (scheme == schemes.end()) {
         return failure(ErrorKind::Config,
                        Words::tr("A URL of the scheme '%1' is not known.").arg(url.scheme),
-                       Words::tr("Use mysql, mysql+unix, redis, "
-                                 "rediss or redis+unix."));
+                       Words::tr("Use mysql, mysql+unix, redis, rediss, redis+unix, "
+                                 "redis+sentinel or rediss+sentinel."));
     }
     SpecDraft draft;
     draft.tls = scheme->tls;
@@ -123,20 +158,20 @@ Result<SpecDraft> draftFrom(const SplitUrl &url)
 }
 
 /** All names of this machine are one. */
-QString hostOf(const BackendSpec &spec)
+QString plainHost(const QString &written)
 {
-    QString host = spec.host.toLower();
+    QString host = written.toLower();
     if (host.endsWith(u'.'))
         host.chop(1);
     constexpr quint32 loopback = 127;
     constexpr int behindFirst = 24;
     constexpr qsizetype behindPrefix = 12;
-    const QByteArray written = host.toLatin1();
+    const QByteArray text = host.toLatin1();
     in_addr four{};
     in6_addr six{};
-    if (inet_pton(AF_INET, written.constData(), &four) == 1)
+    if (inet_pton(AF_INET, text.constData(), &four) == 1)
         return ntohl(four.s_addr) >> behindFirst == loopback ? QStringLiteral("localhost") : host;
-    if (inet_pton(AF_INET6, written.constData(), &six) != 1)
+    if (inet_pton(AF_INET6, text.constData(), &six) != 1)
         return host == u"ip6-localhost" ? QStringLiteral("localhost") : host;
     QByteArray bytes;
     std::copy(std::begin(six.s6_addr), std::end(six.s6_addr), std::back_inserter(bytes));
@@ -146,18 +181,32 @@ QString hostOf(const BackendSpec &spec)
     return QString::fromLatin1(bytes.toHex()); // one address has many spellings
 }
 
+/** What is itself to a far end is another machine than ours; other names mean the same to both. */
+bool isSameAddress(const NodeAddress &a, const NodeAddress &b, bool sameTunnel)
+{
+    const QString host = plainHost(a.host);
+    return host == plainHost(b.host) && a.port == b.port && (sameTunnel || host != u"localhost");
+}
+
 } // namespace
 
 bool isSameServer(const BackendSpec &a, const BackendSpec &b)
 {
     if (a.kind != b.kind || a.socketPath != b.socketPath)
         return false;
-    // What is itself to a far end is another machine than ours; other names mean the same to both.
-    const bool isItself = !a.socketPath.isEmpty() || hostOf(a) == u"localhost";
-    if (isItself && a.tunnel != b.tunnel)
-        return false;
-    return !a.socketPath.isEmpty()
-           || (hostOf(a) == hostOf(b) && a.effectivePort() == b.effectivePort());
+    const bool sameTunnel = a.tunnel == b.tunnel;
+    if (!a.socketPath.isEmpty())
+        return sameTunnel;
+    const auto &sentinels = a.sentinel.hosts;
+    const auto &others = b.sentinel.hosts;
+    if (sentinels.empty() && others.empty())
+        return isSameAddress({a.host, a.effectivePort()}, {b.host, b.effectivePort()}, sameTunnel);
+    return a.sentinel.master == b.sentinel.master
+           && std::any_of(sentinels.begin(), sentinels.end(), [&](const NodeAddress &one) {
+                  return std::any_of(others.begin(), others.end(), [&](const NodeAddress &other) {
+                      return isSameAddress(one, other, sameTunnel);
+                  });
+              });
 }
 
 Result<SpecDraft> draftFromUrl(const QString &url)
@@ -207,6 +256,8 @@ QString backendUrl(const BackendSpec &spec)
         url += QLatin1StringView("+unix");
     else if (spec.kind == BackendKind::Redis && spec.tls == TlsMode::Verify)
         url += u's';
+    if (spec.sentinel.isSet())
+        url += QLatin1StringView("+sentinel");
     url += QLatin1StringView("://");
     if (!spec.user.isEmpty())
         url += encoded(spec.user) + u'@';
@@ -220,6 +271,12 @@ QString backendUrl(const BackendSpec &spec)
             url += encoded(database);
         }
         return url;
+    }
+    if (spec.sentinel.isSet()) {
+        QStringList hosts;
+        for (const NodeAddress &host : spec.sentinel.hosts)
+            hosts << host.text();
+        return url + hosts.join(u',') + u'/' + encoded(spec.sentinel.master) + u'/' + database;
     }
     url += spec.host.contains(u':') ? u'[' + spec.host + u']' : encoded(spec.host);
     if (spec.port != 0)

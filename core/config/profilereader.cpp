@@ -115,6 +115,28 @@ Refusal takeTls(const TomlNode &node, SpecDraft &draft)
     return {};
 }
 
+Refusal takeSentinelTls(const TomlNode &node, SpecDraft &draft)
+{
+    const auto mode =
+        node.type == Type::String ? tlsModeFromText(node.text) : std::optional<TlsMode>();
+    draft.spec.sentinel.tls = mode;
+    return mode ? Refusal() : Words::tr("\"off\" or \"verify\"");
+}
+
+Refusal takeNodes(const TomlNode &node, SpecDraft &draft)
+{
+    QStringList texts;
+    if (Refusal refusal = takeTexts(node, texts); !refusal.isEmpty())
+        return refusal;
+    for (const QString &text : texts) {
+        const auto dial = nodeDialFromText(text);
+        if (!dial)
+            return Words::tr("a list of texts, each %1").arg(nodeDials());
+        draft.spec.nodes.push_back(*dial);
+    }
+    return {};
+}
+
 Refusal takeSystems(const TomlNode &node, SpecDraft &draft)
 {
     draft.spec.systems.clear();
@@ -160,6 +182,16 @@ constexpr std::array backendKeys = {
     Key{QLatin1StringView("connect_command"),
         {},
         [](const TomlNode &n, SpecDraft &d) { return takeTexts(n, d.spec.tunnel.command); }},
+    Key{QLatin1StringView("sentinel_user"), BackendKind::Redis,
+        [](const TomlNode &n, SpecDraft &d) { return takeText(n, d.spec.sentinel.user); }},
+    Key{QLatin1StringView("sentinel_password_file"), BackendKind::Redis,
+        [](const TomlNode &n, SpecDraft &d) { return takeText(n, d.spec.sentinel.passwordFile); }},
+    Key{QLatin1StringView("sentinel_password_command"), BackendKind::Redis,
+        [](const TomlNode &n, SpecDraft &d) {
+            return takeTexts(n, d.spec.sentinel.passwordCommand);
+        }},
+    Key{QLatin1StringView("sentinel_tls"), BackendKind::Redis, takeSentinelTls},
+    Key{QLatin1StringView("nodes"), BackendKind::Redis, takeNodes},
     Key{QLatin1StringView("tls"), {}, takeTls},
     Key{QLatin1StringView("ca"),
         {},

@@ -27,4 +27,9 @@ Refusal takeDuration(const TomlNode &node, Micros lowest, Micros highest, Micros
     return {};
 }
 
+QString nodeDials()
+{
+    return Words::tr("announced=dialled, such as 10.0.0.5:6379=127.0.0.1:16379");
+}
+
 } // namespace lockmaster

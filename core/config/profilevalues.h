@@ -15,6 +15,9 @@ using Refusal = QString;
 Refusal takeText(const TomlNode &node, QString &value,
                  qsizetype most = std::numeric_limits<qsizetype>::max());
 
+/** Names how a node's other address is written, for messages. */
+QString nodeDials();
+
 /** Takes a duration such as `"1500ms"` within both bounds. */
 Refusal takeDuration(const TomlNode &node, Micros lowest, Micros highest, Micros &value);
 

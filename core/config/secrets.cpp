@@ -91,10 +91,9 @@ Reading readAll(int fd, bool isPipe, SteadyTime deadline, QByteArray &bytes)
     return Reading::Done;
 }
 
-Secret fromEnvironment(const BackendSpec &backend)
+Secret fromEnvironment(const BackendSpec &backend, QLatin1StringView general)
 {
-    for (const QString &variable :
-         {passwordVariable(backend.name), QStringLiteral("LOCKMASTER_PASSWORD")}) {
+    for (const QString &variable : {passwordVariable(backend.name, general), QString(general)}) {
         const QByteArray value = qgetenv(variable.toLatin1().constData());
         if (!value.isEmpty())
             return Secret(value);
@@ -155,11 +154,27 @@ Result<Secret> resolvePassword(const BackendSpec &backend, SteadyTime deadline)
         return readPasswordFile(backend.passwordFile, deadline);
     if (!backend.passwordCommand.isEmpty())
         return runPasswordCommand(backend.passwordCommand, deadline);
-    if (Secret password = fromEnvironment(backend); !password.isEmpty())
+    if (Secret password = fromEnvironment(backend, anyPasswordVariable); !password.isEmpty())
         return password;
     if (Secret password = readKeychain(backend.name, deadline); !password.isEmpty())
         return password;
     return backend.urlPassword;
+}
+
+Result<Secret> resolveSentinelPassword(const BackendSpec &backend, SteadyTime deadline)
+{
+    const SentinelSpec &sentinel = backend.sentinel;
+    if (!sentinel.passwordFile.isEmpty())
+        return readPasswordFile(sentinel.passwordFile, deadline);
+    if (!sentinel.passwordCommand.isEmpty())
+        return runPasswordCommand(sentinel.passwordCommand, deadline);
+    return fromEnvironment(backend, anySentinelPasswordVariable);
+}
+
+PasswordSource passwordsOf(const BackendSpec &backend)
+{
+    return {[backend](SteadyTime deadline) { return resolvePassword(backend, deadline); },
+            [backend](SteadyTime deadline) { return resolveSentinelPassword(backend, deadline); }};
 }
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/backendspec.h"
+#include "core/domain/passwordsource.h"
 #include "core/domain/result.h"
 
 namespace lockmaster {
@@ -13,6 +14,15 @@ namespace lockmaster {
  * Errors: Config (file unreadable or open to others, command failed), Timeout.
  */
 Result<Secret> resolvePassword(const BackendSpec &backend, SteadyTime deadline);
+
+/**
+ * That of its sentinels: their password file, their password command,
+ * `LOCKMASTER_SENTINEL_PASSWORD_<NAME>` or `LOCKMASTER_SENTINEL_PASSWORD`. Else as above.
+ */
+Result<Secret> resolveSentinelPassword(const BackendSpec &backend, SteadyTime deadline);
+
+/** Both, whenever they are asked for. */
+PasswordSource passwordsOf(const BackendSpec &backend);
 
 /**
  * The first line of a file, which must be readable by nobody but its owner (and group). A pipe will

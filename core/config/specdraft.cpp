@@ -71,6 +71,21 @@ void addTablesOfFormats(BackendSpec &spec)
     }
 }
 
+std::optional<Error> settleSentinels(const SpecDraft &draft)
+{
+    const BackendSpec &spec = draft.spec;
+    const SentinelSpec &sentinel = spec.sentinel;
+    if (!sentinel.isSet() && !(sentinel == SentinelSpec{}))
+        return refusal(Words::tr("It says how to log in to sentinels, but its URL names none; "
+                                 "write redis+sentinel://host1,host2,host3/mymaster/0."));
+    if (!sentinel.isSet() && !spec.nodes.empty())
+        return refusal(Words::tr("'nodes' are of a group, and this is a server by itself."));
+    if (sentinel.isSet() && !spec.tunnel.command.isEmpty())
+        return refusal(Words::tr("A command leads to one server, and there are several behind "
+                                 "sentinels; use 'ssh'."));
+    return std::nullopt;
+}
+
 std::optional<Error> settleTables(SpecDraft &draft)
 {
     BackendSpec &spec = draft.spec;
@@ -125,6 +140,8 @@ Result<BackendSpec> completed(SpecDraft draft)
 {
     if (const auto error = settleTls(draft))
         return tl::make_unexpected(*error);
+    if (const auto error = settleSentinels(draft))
+        return tl::make_unexpected(*error);
     if (const auto error = settleTables(draft))
         return tl::make_unexpected(*error);
     BackendSpec &spec = draft.spec;
@@ -147,13 +164,17 @@ QString defaultBackendName(const BackendSpec &spec)
 {
     const QString database =
         spec.kind == BackendKind::Redis ? QString::number(spec.redisDatabase) : spec.database;
+    if (spec.sentinel.isSet()) {
+        return literalText(spec.tunnel.reached(spec.sentinel.hosts.front().text() + u'/'
+                                               + spec.sentinel.master + u'/' + database));
+    }
     return literalText(spec.tunnel.reached(
         database.isEmpty() ? spec.farAddress() : spec.farAddress() + u'/' + database));
 }
 
-QString passwordVariable(const QString &backendName)
+QString passwordVariable(const QString &backendName, QLatin1StringView general)
 {
-    QString variable = QStringLiteral("LOCKMASTER_PASSWORD_");
+    QString variable = general + u'_';
     for (const QChar c : backendName) {
         const bool kept =
             (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9');

@@ -44,8 +44,12 @@ QString plainNames();
 /** `host:port/database`, what a backend is called without a name; literally. */
 QString defaultBackendName(const BackendSpec &spec);
 
-/** The environment variable that may hold a backend's password: `LOCKMASTER_PASSWORD_CACHE_1`. */
-QString passwordVariable(const QString &backendName);
+/** May hold the password of any backend, and of the sentinels of any. */
+inline constexpr QLatin1StringView anyPasswordVariable("LOCKMASTER_PASSWORD");
+inline constexpr QLatin1StringView anySentinelPasswordVariable("LOCKMASTER_SENTINEL_PASSWORD");
+/** The same for one backend: `LOCKMASTER_PASSWORD_CACHE_1`. */
+QString passwordVariable(const QString &backendName,
+                         QLatin1StringView general = anyPasswordVariable);
 
 /** Empty when its kind has every lock system it names, else what it takes. */
 QString unknownSystems(const BackendSpec &spec);

@@ -73,6 +73,10 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
 {
     const BackendSpec unsaid;
     const bool mysql = spec.kind == BackendKind::MySql;
+    const SentinelSpec &sentinel = spec.sentinel;
+    QStringList nodes;
+    for (const NodeDial &node : spec.nodes)
+        nodes << node.text();
     const auto fixed = [](const char *key, QByteArray value, bool implied) {
         return WrittenKey{QString::fromLatin1(key), std::move(value), implied};
     };
@@ -90,6 +94,12 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
         optionalKey("password_command", listOrNone(spec.passwordCommand)),
         optionalKey("ssh", textOrNone(spec.tunnel.ssh)),
         optionalKey("connect_command", listOrNone(spec.tunnel.command)),
+        optionalKey("sentinel_user", textOrNone(sentinel.user)),
+        optionalKey("sentinel_password_file", textOrNone(sentinel.passwordFile)),
+        optionalKey("sentinel_password_command", listOrNone(sentinel.passwordCommand)),
+        optionalKey("sentinel_tls",
+                    textOrNone(sentinel.tls ? tlsModeText(*sentinel.tls) : QString())),
+        optionalKey("nodes", listOrNone(nodes)),
         fixed("tls", tomlString(tlsModeText(spec.tls)), spec.tls == impliedTls(spec)),
         optionalKey("ca", textOrNone(spec.caFile)),
         optionalKey("cert", textOrNone(spec.certFile)),

@@ -27,9 +27,9 @@ QString TypedPasswords::identity(const BackendSpec &backend)
         .join(u'\n');
 }
 
-std::function<Result<Secret>(SteadyTime)> TypedPasswords::source(const BackendSpec &backend) const
+PasswordSource TypedPasswords::source(const BackendSpec &backend) const
 {
-    return [shared = d, backend, key = identity(backend)](SteadyTime deadline) -> Result<Secret> {
+    auto server = [shared = d, backend, key = identity(backend)](SteadyTime deadline) -> Result<Secret> {
         {
             const std::lock_guard lock(shared->mutex);
             if (const auto typed = shared->typed.constFind(key); typed != shared->typed.cend())
@@ -43,6 +43,9 @@ std::function<Result<Secret>(SteadyTime)> TypedPasswords::source(const BackendSp
             shared->missing.remove(key);
         return found;
     };
+    return {std::move(server), [backend](SteadyTime deadline) {
+                return resolveSentinelPassword(backend, deadline);
+            }};
 }
 
 void TypedPasswords::set(const BackendSpec &backend, const Secret &password)

@@ -3,7 +3,6 @@
 
 #include "core/config/secrets.h"
 
-#include <functional>
 #include <memory>
 
 namespace lockmaster {
@@ -20,9 +19,10 @@ public:
 
     /**
      * What to ask for the password of a backend when a connection opens: the typed one, and what
-     * `resolvePassword()` finds where none was typed. Outlives this object.
+     * `resolvePassword()` finds where none was typed; nobody types those of sentinels. Outlives
+     * this object.
      */
-    std::function<Result<Secret>(SteadyTime deadline)> source(const BackendSpec &backend) const;
+    PasswordSource source(const BackendSpec &backend) const;
 
     void set(const BackendSpec &backend, const Secret &password);
 

@@ -61,6 +61,21 @@ Refusal takeText(const QString &text, QString &value)
     return {};
 }
 
+Refusal takeNode(const QString &text, Target &target)
+{
+    const auto node = nodeDialFromText(text);
+    if (!node)
+        return nodeDials();
+    target.spec.nodes.push_back(*node);
+    return {};
+}
+
+Refusal takeSentinelTls(const QString &text, Target &target)
+{
+    target.spec.sentinel.tls = tlsModeFromText(text);
+    return target.spec.sentinel.tls ? Refusal() : Words::tr("off or verify");
+}
+
 /** What the system's tables are as far as no option says otherwise. */
 TableSpec &defaultTable(Target &target)
 {
@@ -256,6 +271,20 @@ constexpr std::array options = {
            false,
            false,
            [](const QString &text, Target &t) { return takeText(text, t.spec.tunnel.ssh); }},
+    Option{QLatin1StringView("node"), redis, true, false, takeNode},
+    Option{QLatin1StringView("sentinel_user"),
+           redis,
+           false,
+           false,
+           [](const QString &text, Target &t) { return takeText(text, t.spec.sentinel.user); }},
+    Option{QLatin1StringView("sentinel_password_file"),
+           redis,
+           false,
+           false,
+           [](const QString &text, Target &t) {
+               return takeText(text, t.spec.sentinel.passwordFile);
+           }},
+    Option{QLatin1StringView("sentinel_tls"), redis, false, false, takeSentinelTls},
     Option{QLatin1StringView("formats"), BackendKind::MySql, true, false, takeFormats},
     Option{QLatin1StringView("poll_ms"),
            {},

@@ -123,30 +123,56 @@ private:
 
     bool takeHost()
     {
-        QByteArray port;
-        if (m_rest.startsWith('[')) {
-            const qsizetype close = m_rest.indexOf(']');
-            if (close < 0)
+        const QList<QByteArray> all = m_rest.split(',');
+        for (const QByteArray &each : all) {
+            NodeAddress one;
+            if (!takeOneHost(each, one))
+                return false;
+            if (all.size() > 1 && one.host.isEmpty())
                 return refusePart(Words::tr("host"));
-            m_url.host = QString::fromUtf8(m_rest.sliced(1, close - 1));
-            m_rest = m_rest.sliced(close + 1);
-            if (!m_rest.isEmpty() && !m_rest.startsWith(':'))
-                return refusePart(Words::tr("host"));
-            port = m_rest;
-        } else {
-            const qsizetype colon = m_rest.indexOf(':');
-            const std::optional<QString> host =
-                decodedText(colon < 0 ? m_rest : m_rest.first(colon));
-            if (!host)
-                return refusePart(Words::tr("host"));
-            m_url.host = *host;
-            port = colon < 0 ? QByteArray() : m_rest.sliced(colon);
+            if (&each == &all.front()) {
+                m_url.host = one.host;
+                m_url.port = one.port;
+            } else {
+                m_url.otherHosts.push_back(one);
+            }
         }
-        m_url.shown += m_url.host.contains(u':') ? u'[' + m_url.host + u']' : m_url.host;
-        return takePort(port) && checkHost() && takeOptions();
+        // An '@' here may be the end of a password that was not encoded.
+        if (!m_url.path.contains('@'))
+            m_url.shown += QString::fromUtf8(m_url.path);
+        if (!checkHost(m_url.host)
+            || !std::all_of(m_url.otherHosts.begin(), m_url.otherHosts.end(),
+                            [this](const NodeAddress &other) { return checkHost(other.host); }))
+            return refusePart(Words::tr("host"));
+        return takeOptions();
     }
 
-    bool takePort(const QByteArray &text)
+    bool takeOneHost(QByteArray text, NodeAddress &address)
+    {
+        QByteArray port;
+        if (text.startsWith('[')) {
+            const qsizetype close = text.indexOf(']');
+            if (close < 0)
+                return refusePart(Words::tr("host"));
+            address.host = QString::fromUtf8(text.sliced(1, close - 1));
+            port = text.sliced(close + 1);
+            if (!port.isEmpty() && !port.startsWith(':'))
+                return refusePart(Words::tr("host"));
+        } else {
+            const qsizetype colon = text.indexOf(':');
+            const std::optional<QString> host = decodedText(colon < 0 ? text : text.first(colon));
+            if (!host)
+                return refusePart(Words::tr("host"));
+            address.host = *host;
+            port = colon < 0 ? QByteArray() : text.sliced(colon);
+        }
+        if (!m_url.shown.endsWith(QLatin1StringView("://")))
+            m_url.shown += u',';
+        m_url.shown += address.host.contains(u':') ? u'[' + address.host + u']' : address.host;
+        return takePort(port, address);
+    }
+
+    bool takePort(const QByteArray &text, NodeAddress &address)
     {
         if (text.isEmpty())
             return true;
@@ -156,24 +182,19 @@ private:
             return refuse(Words::tr("The port in the URL %1 is not a number from 1 to 65535.")
                               .arg(m_url.shown));
         }
-        m_url.port = quint16(port);
+        address.port = quint16(port);
         m_url.shown += u':' + QString::number(port);
         return true;
     }
 
-    bool checkHost()
+    /** A host with these would be read as a connection string further down. */
+    static bool checkHost(const QString &host)
     {
-        // An '@' here may be the end of a password that was not encoded.
-        if (!m_url.path.contains('@'))
-            m_url.shown += QString::fromUtf8(m_url.path);
-        // A host with these would be read as a connection string further down.
         const auto bad = [](QChar c) {
             return c == u';' || c == u'=' || c == u'/' || c == u'[' || c == u']' || c.isSpace()
                    || c.category() == QChar::Other_Control;
         };
-        if (std::none_of(m_url.host.cbegin(), m_url.host.cend(), bad))
-            return true;
-        return refusePart(Words::tr("host"));
+        return std::none_of(host.cbegin(), host.cend(), bad);
     }
 
     bool takeOptions()
@@ -265,8 +286,11 @@ UrlPasswordPlace findUrlPassword(QByteArrayView url)
     if (colon < 0)
         return {};
     qsizetype at = url.first(end).lastIndexOf('@');
+    // The first of several hosts has a port as well.
+    const qsizetype comma = url.indexOf(',', colon);
+    const qsizetype portEnd = comma < 0 ? end : std::min(end, comma);
     const bool address = url.sliced(start).startsWith('[')
-                         || (colon < end && isPort(url.sliced(colon + 1, end - colon - 1)));
+                         || (colon < end && isPort(url.sliced(colon + 1, portEnd - colon - 1)));
     if (at < start && !address)
         at = url.indexOf('@', start); // a password with a bare slash: malformed, but still secret
     if (at <= colon + 1)

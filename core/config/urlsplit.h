@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/nodeaddress.h"
 #include "core/domain/result.h"
 #include "core/platform/secret.h"
 
@@ -24,6 +25,8 @@ struct SplitUrl {
     Secret password;
     QString host; ///< without brackets
     quint16 port = 0;
+    /** Where it names several: the others, each with its port, or 0. */
+    std::vector<NodeAddress> otherHosts;
     QByteArray path; ///< still encoded, with its leading slash; empty where there is none
     std::vector<UrlOption> options;
     /** A path or options may be the rest of a password: nothing of them is to be told. */

@@ -2,10 +2,12 @@
 #include "core/domain/backendspec.h"
 
 #include "core/formats/lockformat.h"
+#include "core/text/words.h"
 
 #include <QRegularExpression>
 #include <QTimeZone>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace lockmaster {
@@ -113,17 +115,32 @@ QString BackendSpec::address() const
 
 QString BackendSpec::farAddress() const
 {
-    if (!socketPath.isEmpty())
-        return socketPath;
-    const QString shown = host.contains(QLatin1Char(':')) ? u'[' + host + u']' : host;
-    return shown + u':' + QString::number(effectivePort());
+    if (sentinel.isSet())
+        return Words::tr("%1 of the sentinels %2").arg(sentinel.master, sentinel.hostsText());
+    return socketPath.isEmpty() ? NodeAddress{host, effectivePort()}.text() : socketPath;
+}
+
+NodeAddress BackendSpec::dialledAt(const NodeAddress &announced) const
+{
+    const auto mapped = std::find_if(nodes.begin(), nodes.end(), [&](const NodeDial &node) {
+        return node.announced == announced;
+    });
+    return mapped == nodes.end() ? announced : mapped->dialled;
+}
+
+QString SentinelSpec::hostsText() const
+{
+    QStringList texts;
+    for (const NodeAddress &host : hosts)
+        texts << host.text();
+    return texts.join(QStringLiteral(", "));
 }
 
 bool operator==(const BackendSpec &a, const BackendSpec &b)
 {
     const auto tied = [](const BackendSpec &s) {
         return std::tie(s.name, s.kind, s.host, s.port, s.socketPath, s.tunnel.ssh,
-                        s.tunnel.command, s.user, s.database, s.redisDatabase, s.tls, s.caFile,
+                        s.tunnel.command, s.sentinel, s.nodes, s.user, s.database, s.redisDatabase, s.tls, s.caFile,
                         s.certFile, s.keyFile, s.publicKeyFile, s.environment, s.readOnly, s.poll,
                         s.push, s.timeout, s.passwordFile, s.passwordCommand, s.systems, s.tables,
                         s.autoFormats, s.userLocks, s.patterns, s.keyFormats, s.sleepingHolderAfter,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/nodeaddress.h"
 #include "core/domain/tunnelspec.h"
 #include "core/platform/clock.h"
 #include "core/platform/secret.h"
@@ -66,6 +67,23 @@ TableSpec tableOfFormat(const std::shared_ptr<const LockFormat> &format);
 TableSpec distLockTable();
 TableSpec leaderTable();
 
+/** How a Redis is found that sentinels watch: they say which server is its master by now. */
+struct SentinelSpec {
+    static constexpr quint16 usualPort = 26379;
+
+    std::vector<NodeAddress> hosts; ///< some of the sentinels; empty: there are none
+    QString master;                 ///< what they call it
+    QString user;                   ///< of the sentinels; the server has its own
+    QString passwordFile;           ///< likewise
+    QStringList passwordCommand;
+    std::optional<TlsMode> tls; ///< none: as the server's
+
+    bool isSet() const { return !hosts.empty(); }
+    QString hostsText() const; ///< `s1:26379, s2:26379`
+
+    friend bool operator==(const SentinelSpec &, const SentinelSpec &) = default;
+};
+
 /**
  * One backend as the profile or a URL describes it: everything needed to reach and read it,
  * except its password, which is asked for when a connection is opened.
@@ -79,6 +97,9 @@ struct BackendSpec {
     QString socketPath; ///< a unix socket; wins over host and port
     /** Where it is set, host and port, or the socket, are as the far end of it knows them. */
     TunnelSpec tunnel;
+    /** Redis: where it is set, these say where the server is, and there is no host and port. */
+    SentinelSpec sentinel;
+    std::vector<NodeDial> nodes; ///< of a group: those that are dialled elsewhere than they say
     QString user;
     QString database; ///< MySQL: the schema of unqualified tables; may be empty
     int redisDatabase = 0;
@@ -127,8 +148,14 @@ struct BackendSpec {
     QString address() const;
     /** The same as the far end of its tunnel knows it. */
     QString farAddress() const;
-    /** Whether its password goes over the wire as it is. */
-    bool tellsPassword() const { return kind == BackendKind::Redis && tls == TlsMode::Off; }
+    /** Where a node of its group is dialled that says it is there. */
+    NodeAddress dialledAt(const NodeAddress &announced) const;
+    /** Whether a password of it, or of its sentinels, goes over the wire as it is. */
+    bool tellsPassword() const
+    {
+        return kind == BackendKind::Redis
+               && (tls == TlsMode::Off || (sentinel.isSet() && sentinel.tls == TlsMode::Off));
+    }
 };
 
 /** Same in everything that is written down (passwords from a URL are not compared). */

@@ -1,27 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/error.h"
+
 #include <QString>
-#include <QStringList>
+
+#include <vector>
 
 namespace lockmaster {
 
-/** What a server says of the group that it is a member of: a MariaDB of its Galera cluster. */
+/** One server of a group, as another one tells of it. */
+struct GroupNode {
+    QString address; ///< as it announces itself
+    QString role;    ///< `master`, `replica`, `sentinel`; empty: all are alike
+    QString trouble; ///< in words, why it does not take part; empty: it does
+
+    friend bool operator==(const GroupNode &, const GroupNode &) = default;
+};
+
+/**
+ * How a server stands in the group that it is a member of: a MariaDB in its Galera cluster, by its
+ * own word; a Redis behind sentinels, by theirs.
+ */
 struct GroupMember {
     enum class State : quint8 {
-        Settled,   ///< it is among most of them, and up to date
-        Switching, ///< it is among most of them, and not up to date: what it shows may lag
-        Partial,   ///< it is cut off from most of them: it neither reads nor writes tables
+        Settled,   ///< what it shows is so, and what is written there counts
+        Switching, ///< it is not up to date, or another is about to take its place, or has
+        Partial,   ///< it is cut off from most, or so few are heard that nobody knows
+        Split,     ///< another one says as well that it is the one that is written to
     };
     State state = State::Settled;
-    QString said;      ///< its own word: `Synced`, `Donor/Desynced`, `Initialized`
-    qint64 size = 0;   ///< how many it sees, itself included
-    QStringList nodes; ///< as they announce themselves; may be empty
+    QString role;  ///< in words, for beside a server's name: `one of 3 in a cluster (Synced)`
+    Error trouble; ///< why it is not settled, and what to do; without a message: it is
+    qint64 size = 0;              ///< of how many it takes most: members, or sentinels
+    std::vector<GroupNode> nodes; ///< those that were told of; may be empty
 
     friend bool operator==(const GroupMember &, const GroupMember &) = default;
 };
 
-/** The JSON word: `settled`, `switching`, `partial`. */
+/** The JSON word: `settled`, `switching`, `partial`, `split`. */
 QString groupStateName(GroupMember::State state);
 
 } // namespace lockmaster

@@ -17,12 +17,8 @@ QString serverRoleText(const ServerInfo &server)
     QStringList parts;
     if (server.readOnly)
         parts << Words::tr("takes no writes now (read_only is on)");
-    if (server.group && server.group->state == GroupMember::State::Partial)
-        parts << Words::tr("cut off from most of its cluster (%1)").arg(server.group->said);
-    else if (server.group)
-        parts << Words::tr("member of a cluster of %1 (%2)")
-                     .arg(server.group->size)
-                     .arg(server.group->said);
+    if (server.group)
+        parts << server.group->role;
     return parts.join(QStringLiteral(", "));
 }
 
@@ -40,6 +36,7 @@ QString groupStateName(GroupMember::State state)
     case GroupMember::State::Settled: return QStringLiteral("settled");
     case GroupMember::State::Switching: return QStringLiteral("switching");
     case GroupMember::State::Partial: return QStringLiteral("partial");
+    case GroupMember::State::Split: return QStringLiteral("split");
     }
     Q_UNREACHABLE();
 }

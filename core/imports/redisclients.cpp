@@ -65,6 +65,30 @@ void takeSsh(const QJsonObject &entry, FoundServer &server)
         reachThroughSsh(server, ssh);
 }
 
+/** Host, user and password of the entry are then the sentinel's. */
+void findBySentinel(const QJsonObject &entry, const QString &master, FoundServer &server)
+{
+    BackendSpec &spec = server.spec;
+    if (!isPlainName(master)) {
+        server.fault = Words::tr("That is a Sentinel, and what it calls its master is not there.");
+        return;
+    }
+    if (!spec.urlPassword.isEmpty())
+        server.notes << Words::tr("The password of the sentinels is not taken over: name a file or "
+                                  "a command that has it.");
+    spec.sentinel.master = master;
+    spec.sentinel.hosts = {{std::exchange(spec.host, {}),
+                            spec.port != 0 ? std::exchange(spec.port, 0) : SentinelSpec::usualPort}};
+    spec.sentinel.user = std::exchange(
+        spec.user, textOf(valueAt(entry, {Path("sentinelMaster.username"),
+                                          Path("sentinelOptions.nodeUsername")})));
+    spec.urlPassword = Secret(valueAt(entry, {Path("sentinelMaster.password"),
+                                              Path("sentinelOptions.nodePassword"),
+                                              Path("sentinelOptions.password")})
+                                  .toString()
+                                  .toUtf8());
+}
+
 FoundServer serverOfRedisClient(const QJsonObject &entry)
 {
     FoundServer server;
@@ -92,8 +116,7 @@ FoundServer serverOfRedisClient(const QJsonObject &entry)
         textOf(valueAt(entry, {Path("sentinelMaster.name"), Path("sentinelOptions.masterName"),
                                Path("sentinelOptions.name")}));
     if (!master.isEmpty() || type.contains(u"sentinel"))
-        server.fault = Words::tr("That is a Sentinel, which knows where the server is: add the "
-                                 "server itself.");
+        findBySentinel(entry, master, server);
     else if (entry[u"cluster"].toBool() || type.contains(u"cluster"))
         server.notes << Words::tr(
             "That is a node of a cluster: locks on other nodes are not seen.");

@@ -147,9 +147,11 @@ void writeGroup(JsonWriter &json, const std::optional<GroupMember> &group)
     json.textOrNull("group_state", group ? groupStateName(group->state) : QString());
     json.key("nodes");
     json.beginArray();
-    for (const QString &node : group ? group->nodes : QStringList()) {
+    for (const GroupNode &node : group ? group->nodes : std::vector<GroupNode>()) {
         json.beginObject();
-        json.member("address", node);
+        json.member("address", node.address);
+        json.textOrNull("role", node.role);
+        json.textOrNull("problem", node.trouble);
         json.endObject();
     }
     json.endArray();

@@ -3,11 +3,16 @@
 
 namespace lockmaster {
 
+bool isPasswordVariable(QByteArrayView name)
+{
+    return name.startsWith("LOCKMASTER_PASSWORD") || name.startsWith("LOCKMASTER_SENTINEL_PASSWORD");
+}
+
 QProcessEnvironment environmentWithoutPasswords()
 {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const QString &name : environment.keys()) {
-        if (name.startsWith(QLatin1StringView("LOCKMASTER_PASSWORD")) || name == u"MYSQL_PWD"
+        if (isPasswordVariable(name.toLocal8Bit()) || name == u"MYSQL_PWD"
             || name == u"REDISCLI_AUTH")
             environment.remove(name);
     }

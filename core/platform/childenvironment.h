@@ -11,4 +11,7 @@ namespace lockmaster {
  */
 QProcessEnvironment environmentWithoutPasswords();
 
+/** One of ours, which may hold a password. */
+bool isPasswordVariable(QByteArrayView name);
+
 } // namespace lockmaster

@@ -21,6 +21,7 @@ namespace {
 struct Role {
     bool replica = false;
     qint64 replicas = 0; ///< of a server that follows nobody: those that can confirm something
+    std::vector<NodeAddress> replicasAt = {};
 };
 
 } // namespace
@@ -118,11 +119,19 @@ std::optional<Role> roleOf(const RedisReply &role)
     const bool lists = !replica && role.elements.size() > followers;
     if (!lists)
         return Role{replica, 0};
-    // A program that only reads along tells no port, and never confirms anything.
-    const auto &listed = role.elements[followers].elements;
-    return Role{replica, std::count_if(listed.begin(), listed.end(), [](const RedisReply &one) {
-                    return one.elements.size() < 2 || one.elements[1].text != "0";
-                })};
+    constexpr size_t mostListed = 64;
+    Role told{replica};
+    for (const RedisReply &one : role.elements[followers].elements) {
+        // A program that only reads along tells no port, and never confirms anything.
+        if (one.elements.size() >= 2 && one.elements[1].text == "0")
+            continue;
+        ++told.replicas;
+        if (one.elements.size() < 2 || told.replicasAt.size() == mostListed)
+            continue;
+        told.replicasAt.push_back({QString::fromUtf8(one.elements[0].text),
+                                   one.elements[1].text.toUShort()});
+    }
+    return told;
 }
 
 /** The same of INFO, which lists those as well that are not up to date yet. */
@@ -358,7 +367,10 @@ void RedisConnection::Private::learnFromInfo(const QByteArray &info)
         break;
     }
     server.versionText = QString::fromUtf8(version);
-    server.cluster = server.cluster || infoField(info, "redis_mode") == "cluster";
+    const QByteArray own = infoField(info, "server_mode");
+    const QByteArray mode = own.isEmpty() ? infoField(info, "redis_mode") : own;
+    server.cluster = server.cluster || mode == "cluster";
+    server.sentinel = server.sentinel || mode == "sentinel";
 }
 
 /** Where it was not told: as it was. */
@@ -368,6 +380,7 @@ void RedisConnection::Private::learnRole(const std::optional<Role> &role)
         return;
     server.replica = role->replica;
     server.replicas = role->replicas;
+    server.replicasAt = role->replicasAt;
     server.replicasTold = true;
 }
 
@@ -393,6 +406,8 @@ void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
     if (!server.infoDenied)
         learnFromInfo(replies[Info].text);
     server.cluster = server.cluster || infoField(replies[Cluster].text, "cluster_enabled") == "1";
+    const auto &role = replies[AskRole].elements;
+    server.sentinel = server.sentinel || (!role.empty() && role.front().text == "sentinel");
     learnReplication(replies[AskRole], replies[Replication]);
 }
 

@@ -24,11 +24,13 @@ struct RedisServer {
     QString cipher;        ///< empty: plaintext
     bool replica = false;
     bool cluster = false;
+    bool sentinel = false;   ///< it has no keys: it watches servers that have
     bool infoDenied = false; ///< INFO was refused: what it would tell is not known
     QByteArray runId;        ///< another after each start of the server; empty: not known
     std::optional<std::chrono::seconds> upFor; ///< when it was asked; none: not told
     qint64 replicas = 0;       ///< how many follow it and can confirm, as far as that is told
     bool replicasTold = false; ///< by ROLE or INFO
+    std::vector<NodeAddress> replicasAt; ///< of those, as ROLE tells them; at most 64
     /**
      * It keeps what those missed that follow, of whom there may be none left: the last one is gone
      * for repl-backlog-ttl at most, or it followed another until then. A master that was frozen

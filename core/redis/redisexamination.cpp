@@ -239,6 +239,24 @@ Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKey
     return capabilities;
 }
 
+Capability sentinelCapability(const GroupMember &group)
+{
+    Capability capability;
+    capability.id = QStringLiteral("redis.sentinels");
+    capability.subject = Words::tr("Sentinels that agree on the master");
+    capability.available = group.state == GroupMember::State::Settled;
+    QStringList nodes;
+    for (const GroupNode &node : group.nodes) {
+        const QString what = node.role + u' ' + node.address;
+        nodes << (node.trouble.isEmpty() ? what : Words::tr("%1 (%2)").arg(what, node.trouble));
+    }
+    capability.reason =
+        (capability.available ? group.role + u'.' : group.trouble.message)
+        + (nodes.isEmpty() ? QString() : u' ' + nodes.join(QStringLiteral(", ")) + u'.');
+    capability.remedy = group.trouble.remedy;
+    return capability;
+}
+
 Capability examinePush(const RedisInterest &interest, SteadyTime deadline,
                        std::shared_ptr<SocketInterrupt> interrupt)
 {

@@ -16,6 +16,9 @@ Result<std::vector<Capability>> examineRedis(RedisClient &client, const RedisKey
                                              const BackendSpec &backend, const Followers &followers,
                                              SteadyTime deadline);
 
+/** What sentinels say of the server, node by node. */
+Capability sentinelCapability(const GroupMember &group);
+
 /** Whether the server tells of changes: opens a connection for it, and closes it again. */
 Capability examinePush(const RedisInterest &interest, SteadyTime deadline,
                        std::shared_ptr<SocketInterrupt> interrupt);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/redisfeed.h"
 
+#include "core/redis/redisaccess.h"
 #include "core/redis/rediskeyspace.h"
 #include "core/redis/redislistener.h"
 #include "core/text/words.h"
@@ -25,7 +26,7 @@ class RedisFeed final : public ChangeFeed, private RedisClient
 public:
     RedisFeed(const BackendSpec &spec, PasswordSource password,
               std::vector<std::unique_ptr<RedisFormat>> formats, const Clock &clock)
-        : m_spec(spec), m_password(std::move(password)), m_clock(clock),
+        : m_spec(spec), m_clock(clock), m_access(spec, std::move(password), m_asking),
           m_keyspace({spec.name, spec.redisDatabase, spec.patterns}, std::move(formats), clock),
           m_changes(clock)
     {
@@ -44,12 +45,12 @@ private:
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
 
     const BackendSpec m_spec;
-    const PasswordSource m_password;
     const Clock &m_clock;
-    RedisKeyspace m_keyspace;
-    ToldChanges m_changes;
     const std::shared_ptr<SocketInterrupt> m_hearing = std::make_shared<SocketInterrupt>();
     const std::shared_ptr<SocketInterrupt> m_asking = std::make_shared<SocketInterrupt>();
+    RedisAccess m_access;
+    RedisKeyspace m_keyspace;
+    ToldChanges m_changes;
     std::unique_ptr<RedisListener> m_listener;
     std::unique_ptr<RedisConnection> m_reading;
     std::optional<Error> m_lastError; ///< of the reading connection
@@ -72,16 +73,13 @@ Error becameReplica()
 
 Result<UpdateKind> RedisFeed::open(SteadyTime deadline)
 {
-    auto password = m_password ? m_password(deadline) : Result<Secret>(Secret());
-    if (!password)
-        return passOn(password);
-    const Endpoint endpoint = endpointOf(m_spec, std::move(*password));
-    auto listener = RedisListener::open({endpoint, m_spec.patterns}, deadline, m_hearing);
-    if (!listener)
-        return passOn(listener);
-    auto reading = RedisConnection::open(endpoint, deadline, {}, m_asking);
+    auto reading = m_access.open(deadline, m_asking);
     if (!reading)
         return passOn(reading);
+    auto listener =
+        RedisListener::open({(*reading)->endpoint(), m_spec.patterns}, deadline, m_hearing);
+    if (!listener)
+        return passOn(listener);
     m_listener = std::move(*listener);
     m_reading = std::move(*reading);
     m_keyspace.connectionChanged();
@@ -178,7 +176,14 @@ Result<void> RedisFeed::checkMaster(SteadyTime deadline)
     const auto replica = m_reading->isReplica(deadline);
     if (!replica)
         return passOn(replica);
-    return *replica ? tl::make_unexpected(becameReplica()) : Result<void>();
+    if (*replica)
+        return tl::make_unexpected(becameReplica());
+    const auto &group = m_access.look(*m_reading, deadline);
+    if (!group || group->state == GroupMember::State::Settled)
+        return {};
+    Error moved = group->trouble;
+    moved.kind = ErrorKind::Network; // it passes
+    return tl::make_unexpected(std::move(moved));
 }
 
 Result<void> RedisFeed::check(SteadyTime deadline)

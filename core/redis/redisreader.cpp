@@ -5,6 +5,7 @@
 #include "core/tunnels/tunnels.h"
 #include "core/domain/servermoment.h"
 #include "core/redis/keyspaceproblems.h"
+#include "core/redis/redisaccess.h"
 #include "core/redis/redisexamination.h"
 #include "core/redis/rediskeyspace.h"
 #include "core/redis/redisconnection.h"
@@ -53,11 +54,11 @@ private:
     ServerInfo serverInfo(const std::optional<ClockReading> &clock) const;
 
     const BackendSpec m_spec;
-    const PasswordSource m_password;
     const Clock &m_clock;
     RedisKeyspace m_keyspace;
     std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
     std::shared_ptr<SocketInterrupt> m_listenerInterrupt = std::make_shared<SocketInterrupt>();
+    RedisAccess m_access;
     std::unique_ptr<RedisConnection> m_connection;
     RedisServer m_server;  ///< as of the last connection
     QByteArray m_identity; ///< its `serverDigest`
@@ -75,8 +76,8 @@ RedisKeyspace::Settings settingsOf(const BackendSpec &spec)
 
 RedisReader::RedisReader(const BackendSpec &spec, PasswordSource password,
                          std::vector<std::unique_ptr<RedisFormat>> formats, const Clock &clock)
-    : m_spec(spec), m_password(std::move(password)), m_clock(clock),
-      m_keyspace(settingsOf(spec), std::move(formats), clock)
+    : m_spec(spec), m_clock(clock), m_keyspace(settingsOf(spec), std::move(formats), clock),
+      m_access(spec, std::move(password), m_interrupt)
 {
 }
 
@@ -85,11 +86,7 @@ Result<void> RedisReader::connect(SteadyTime deadline)
     if (m_connection && m_connection->usable())
         return {};
     drop();
-    auto password = m_password ? m_password(deadline) : Result<Secret>(Secret());
-    if (!password)
-        return passOn(password);
-    auto connection =
-        RedisConnection::open(endpointOf(m_spec, std::move(*password)), deadline, {}, m_interrupt);
+    auto connection = m_access.open(deadline, m_interrupt);
     if (!connection)
         return passOn(connection);
     m_connection = std::move(*connection);
@@ -175,6 +172,7 @@ ServerInfo RedisReader::serverInfo(const std::optional<ClockReading> &clock) con
     info.replica = m_server.replica;
     info.identity = info.run = m_identity;
     info.followers = followers();
+    info.group = m_access.group();
     if (clock)
         info.clockOffset = clock->serverAt(m_clock.now()) - m_clock.wallNow();
     return info;
@@ -211,7 +209,10 @@ void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
         observation.asked && observation.records.size() == observation.asked->size()
         && std::none_of(observation.records.begin(), observation.records.end(),
                         [](const LockRecord &lock) { return lock.state == LockState::Free; });
-    if (!observation.complete || allHeld || m_lastError)
+    // How its group stands is told with each poll.
+    const bool matters =
+        observation.complete ? !allHeld : m_access.isOfGroup() && !observation.asked;
+    if (m_lastError || !matters)
         return;
     if (auto replica = m_connection->isReplica(deadline); !replica) {
         m_lastError = replica.error();
@@ -230,6 +231,7 @@ void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
     m_server.replicasTold = now.replicasTold;
     m_server.backlog = now.backlog;
     noteFollowers();
+    m_access.look(*m_connection, deadline);
 }
 
 BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadline)
@@ -240,7 +242,14 @@ BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadli
     reading.server =
         serverInfo(observation.clock.local == SteadyTime{} ? std::optional<ClockReading>()
                                                            : observation.clock);
-    if (m_server.replica) {
+    const auto &group = m_access.group();
+    if (group && group->state != GroupMember::State::Settled && m_connection) {
+        observation.complete = false;
+        doubtFree(observation);
+        observation.problems.push_back(group->trouble);
+        if (m_access.hasMoved())
+            drop();
+    } else if (m_server.replica) {
         observation.complete = false;
         doubtFree(observation);
         observation.problems.push_back(redisReplicaProblem());
@@ -333,11 +342,14 @@ Result<void> RedisReader::lookInto(Examination &examination, SteadyTime deadline
         return passOn(time);
     const SteadyTime answered = m_clock.now();
     examination.latency = std::chrono::duration_cast<Micros>(answered - asked);
+    m_access.look(*m_connection, deadline);
     examination.server = serverInfo(clockOf(*time, asked, answered));
     auto capabilities = examineRedis(*this, m_keyspace, m_spec, followers(), deadline);
     if (!capabilities)
         return passOn(capabilities);
     examination.capabilities = std::move(*capabilities);
+    if (const auto &group = m_access.group())
+        examination.capabilities.push_back(sentinelCapability(*group));
     if (m_spec.push) {
         examination.capabilities.push_back(examinePush({m_connection->endpoint(), m_spec.patterns},
                                                        deadline, m_listenerInterrupt));

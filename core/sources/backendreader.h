@@ -3,6 +3,7 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/observation.h"
+#include "core/domain/passwordsource.h"
 #include "core/domain/result.h"
 #include "core/domain/servercertificate.h"
 
@@ -84,12 +85,6 @@ public:
     /** Makes a blocked call return at once. Any thread. */
     virtual void interrupt() noexcept = 0;
 };
-
-/**
- * Asked for when a connection opens, on the reader's thread and on the listening one, maybe at the
- * same time; may run a command and block.
- */
-using PasswordSource = std::function<Result<Secret>(SteadyTime deadline)>;
 
 using ReaderFactory = std::function<std::unique_ptr<BackendReader>(const BackendSpec &)>;
 

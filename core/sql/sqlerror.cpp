@@ -303,7 +303,7 @@ Error cutOff(const Report &report)
         Words::tr("%1 is cut off from most of its cluster, or not ready in it, and neither reads "
                   "nor writes tables: %2")
             .arg(report.address(), said(report.text)),
-        groupTrouble({GroupMember::State::Partial, {}, 0, {}}).remedy);
+        whereToAskInsteadOfCutOff());
 }
 
 Error serverError(const Report &report)

@@ -14,6 +14,22 @@ namespace {
 constexpr qsizetype longestWord = 64;
 constexpr qsizetype mostNodes = 100;
 
+/** Why its locks are not all known, and nothing is written there. `said`: its own word. */
+Error troubleOf(GroupMember::State state, const QString &said)
+{
+    if (state == GroupMember::State::Settled)
+        return {};
+    if (state == GroupMember::State::Partial)
+        return {ErrorKind::Unsupported, 0,
+                Words::tr("It is cut off from most of its cluster (%1): it neither reads nor "
+                          "writes tables.")
+                    .arg(said),
+                whereToAskInsteadOfCutOff()};
+    return {ErrorKind::Unsupported, 0,
+            Words::tr("It is not up to date in its cluster (%1): what it shows may lag.").arg(said),
+            Words::tr("Ask a member that is Synced.")};
+}
+
 } // namespace
 
 Result<std::optional<GroupMember>> askSqlGroup(SqlConnection &connection, SteadyTime deadline)
@@ -31,20 +47,29 @@ Result<std::optional<GroupMember>> askSqlGroup(SqlConnection &connection, Steady
     if (said.value(QStringLiteral("WSREP_PROVIDER_NAME")).isEmpty())
         return std::nullopt;
     GroupMember member;
-    member.said =
+    const QString own =
         literalText(said.value(QStringLiteral("WSREP_LOCAL_STATE_COMMENT")).left(longestWord));
     const bool isAmongMost = said.value(QStringLiteral("WSREP_CLUSTER_STATUS")) == u"Primary"
                              && said.value(QStringLiteral("WSREP_READY")) == u"ON";
     member.state = !isAmongMost               ? GroupMember::State::Partial
-                   : member.said == u"Synced" ? GroupMember::State::Settled
+                   : own == u"Synced"         ? GroupMember::State::Settled
                                               : GroupMember::State::Switching;
     member.size = said.value(QStringLiteral("WSREP_CLUSTER_SIZE")).toLongLong();
     const QStringList addresses = said.value(QStringLiteral("WSREP_INCOMING_ADDRESSES"))
                                       .left(mostNodes * longestWord)
                                       .split(u',', Qt::SkipEmptyParts);
     for (const QString &address : addresses.first(std::min(addresses.size(), mostNodes)))
-        member.nodes << literalText(address.trimmed().left(longestWord));
+        member.nodes.push_back({literalText(address.trimmed().left(longestWord)), {}, {}});
+    member.trouble = troubleOf(member.state, own);
+    member.role = isAmongMost
+                      ? Words::tr("member of a cluster of %1 (%2)").arg(member.size).arg(own)
+                      : Words::tr("cut off from most of its cluster (%1)").arg(own);
     return member;
+}
+
+QString whereToAskInsteadOfCutOff()
+{
+    return Words::tr("Ask a member that is Synced, and look at the network between them.");
 }
 
 QString upToDateWithGroup(const QString &select)
@@ -64,20 +89,6 @@ bool isLeftToGroup(int nativeCode)
     return nativeCode == duringCommit;
 }
 
-Error groupTrouble(const GroupMember &member)
-{
-    if (member.state == GroupMember::State::Partial)
-        return {ErrorKind::Unsupported, 0,
-                Words::tr("It is cut off from most of its cluster (%1): it neither reads nor "
-                          "writes tables.")
-                    .arg(member.said),
-                Words::tr("Ask a member that is Synced, and look at the network between them.")};
-    return {ErrorKind::Unsupported, 0,
-            Words::tr("It is not up to date in its cluster (%1): what it shows may lag.")
-                .arg(member.said),
-            Words::tr("Ask a member that is Synced.")};
-}
-
 Capability groupCapability(const GroupMember &member)
 {
     Capability group;
@@ -85,16 +96,16 @@ Capability groupCapability(const GroupMember &member)
     group.subject = Words::tr("A member that is up to date in its cluster");
     group.available = member.state == GroupMember::State::Settled;
     if (!group.available) {
-        const Error trouble = groupTrouble(member);
-        group.reason = trouble.message;
-        group.remedy = trouble.remedy;
+        group.reason = member.trouble.message;
+        group.remedy = member.trouble.remedy;
         return group;
     }
-    group.reason = Words::tr("It is %1, one of %2: %3. User-level locks are this member's alone: "
+    QStringList nodes;
+    for (const GroupNode &node : member.nodes)
+        nodes << node.address;
+    group.reason = Words::tr("It is a %1: %2. User-level locks are this member's alone: "
                              "another may hold the same name.")
-                       .arg(member.said)
-                       .arg(member.size)
-                       .arg(member.nodes.join(QStringLiteral(", ")));
+                       .arg(member.role, nodes.join(QStringLiteral(", ")));
     return group;
 }
 

@@ -26,11 +26,11 @@ QString upToDateWithGroup(const QString &select);
 /** The answer to whatever has to do with a table, while the member is cut off from most. */
 bool isCutOffFromGroup(int nativeCode);
 
+/** What to do about a member that is; one sentence. */
+QString whereToAskInsteadOfCutOff();
+
 /** It went to the group and was not answered: it may be done once most members meet again. */
 bool isLeftToGroup(int nativeCode);
-
-/** Why its locks are not all known, and nothing is written there; it is not settled. */
-Error groupTrouble(const GroupMember &member);
 
 /** For whoever examines the server. */
 Capability groupCapability(const GroupMember &member);

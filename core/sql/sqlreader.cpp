@@ -351,7 +351,7 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
     } else if (m_server.mayLag() && !reading.observations.empty()) {
         std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
         if (std::none_of(reading.observations.begin(), reading.observations.end(), saysItIsCutOff))
-            reading.observations.front().problems.push_back(groupTrouble(*m_server.group));
+            reading.observations.front().problems.push_back(m_server.group->trouble);
     }
     reading.latency = since(begun);
     reading.server = m_server;

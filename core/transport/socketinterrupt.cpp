@@ -5,10 +5,23 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <utility>
+
 namespace lockmaster {
+
+SocketInterrupt::SocketInterrupt(std::shared_ptr<SocketInterrupt> all) : m_all(std::move(all))
+{
+    const std::lock_guard lock(m_all->m_mutex);
+    m_all->m_others.push_back(this);
+    m_interrupted = m_all->interrupted();
+}
 
 SocketInterrupt::~SocketInterrupt()
 {
+    if (m_all) {
+        const std::lock_guard lock(m_all->m_mutex);
+        std::erase(m_all->m_others, this);
+    }
     detach();
 }
 
@@ -18,6 +31,16 @@ void SocketInterrupt::interrupt() noexcept
     m_interrupted.store(true, std::memory_order_relaxed);
     if (m_descriptor >= 0)
         ::shutdown(m_descriptor, SHUT_RDWR);
+    for (SocketInterrupt *other : m_others)
+        other->interrupt();
+}
+
+void SocketInterrupt::clear() noexcept
+{
+    const std::lock_guard lock(m_mutex);
+    m_interrupted.store(false, std::memory_order_relaxed);
+    for (SocketInterrupt *other : m_others)
+        other->clear();
 }
 
 void SocketInterrupt::attach(int descriptor) noexcept

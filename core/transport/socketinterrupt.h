@@ -2,7 +2,9 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 namespace lockmaster {
 
@@ -18,6 +20,8 @@ class SocketInterrupt
 {
 public:
     SocketInterrupt() = default;
+    /** Of one socket among several: whatever comes to `all` comes to this one as well. */
+    explicit SocketInterrupt(std::shared_ptr<SocketInterrupt> all);
     ~SocketInterrupt();
     SocketInterrupt(const SocketInterrupt &) = delete;
     SocketInterrupt &operator=(const SocketInterrupt &) = delete;
@@ -25,7 +29,7 @@ public:
     /** Shuts the attached socket down, and is remembered. */
     void interrupt() noexcept;
     bool interrupted() const noexcept { return m_interrupted.load(std::memory_order_relaxed); }
-    void clear() noexcept { m_interrupted.store(false, std::memory_order_relaxed); }
+    void clear() noexcept;
 
     void attach(int descriptor) noexcept;
     /** Closes the duplicate: the connection lasts until then. */
@@ -33,7 +37,9 @@ public:
 
 private:
     std::mutex m_mutex;
-    int m_descriptor = -1; ///< a duplicate
+    const std::shared_ptr<SocketInterrupt> m_all; ///< null: it stands by itself
+    std::vector<SocketInterrupt *> m_others;      ///< whose `m_all` this is
+    int m_descriptor = -1;                        ///< a duplicate
     std::atomic<bool> m_interrupted{false};
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/lockoperator.h"
 
+#include "core/config/secrets.h"
 #include "core/systems/registry/registry.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/sql/sqlsource.h"
@@ -24,11 +25,17 @@ ActionContext LockOperator::context() const
 {
     ActionContext context;
     context.backend = m_backend;
-    context.password = [password = m_password](SteadyTime) -> Result<Secret> {
-        return Secret(password);
-    };
+    context.password = passwords();
     context.interrupt = std::make_shared<SocketInterrupt>();
     return context;
+}
+
+PasswordSource LockOperator::passwords() const
+{
+    return {[password = m_password](SteadyTime) -> Result<Secret> { return Secret(password); },
+            [backend = m_backend](SteadyTime deadline) {
+                return resolveSentinelPassword(backend, deadline);
+            }};
 }
 
 WritePermit LockOperator::permit() const
@@ -62,7 +69,7 @@ std::optional<LockRecord> LockOperator::look(const QByteArray &name) const
 
 std::optional<LockRecord> LockOperator::lookAtKey(const QByteArray &name) const
 {
-    const auto reader = makeReader(m_backend, [this](SteadyTime) { return Secret(m_password); });
+    const auto reader = makeReader(m_backend, passwords());
     BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
     for (Observation &observation : reading.observations) {
         for (LockRecord &record : observation.records) {

@@ -38,6 +38,7 @@ public:
     const Error &error() const { return m_error; }
 
 private:
+    PasswordSource passwords() const;
     std::optional<LockRecord> lookAtKey(const QByteArray &name) const;
 
     const LockSystem &m_system;

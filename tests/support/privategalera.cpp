@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/privategalera.h"
 
+#include "tests/support/lowport.h"
 #include "tests/support/sqlsession.h"
 
 #include <QDeadlineTimer>
 #include <QFile>
-#include <QHostAddress>
-#include <QTcpServer>
 #include <QThread>
 
+#include <algorithm>
 #include <array>
-#include <unistd.h>
 
 namespace lockmaster::test {
 
@@ -19,17 +18,11 @@ namespace {
 constexpr size_t size = 3;
 constexpr int joinMs = 60'000;
 
-/** Free now, and not of those that outgoing connections take: a member dials before it listens. */
+/** A member dials before it listens: none that an outgoing connection could have. */
 std::array<quint16, 3 * size> freePorts()
 {
-    std::array<QTcpServer, 3 * size> probes;
     std::array<quint16, 3 * size> ports{};
-    auto next = quint16(20'000 + ::getpid() % 500 * 20);
-    for (size_t i = 0; i < probes.size(); ++i) {
-        while (!probes.at(i).listen(QHostAddress::LocalHost, next))
-            ++next;
-        ports.at(i) = next++;
-    }
+    std::generate(ports.begin(), ports.end(), lowPort);
     return ports;
 }
 

@@ -2,12 +2,12 @@
 #include "tests/support/privateredis.h"
 
 #include "core/redis/redisconnection.h"
+#include "tests/support/lowport.h"
 
 #include <QDateTime>
 #include <QDir>
 #include <QFile>
 #include <QStandardPaths>
-#include <QTcpServer>
 #include <QThread>
 
 #include <csignal>
@@ -18,13 +18,6 @@ namespace lockmaster::test {
 using namespace std::chrono_literals;
 
 namespace {
-
-quint16 freePort()
-{
-    QTcpServer server;
-    server.listen(QHostAddress::LocalHost, 0);
-    return server.serverPort();
-}
 
 bool openssl(const QString &directory, const QStringList &arguments)
 {
@@ -132,7 +125,7 @@ void PrivateRedis::kill()
 
 bool PrivateRedis::launch(const Options &options)
 {
-    m_port = freePort();
+    m_port = lowPort();
     m_password = options.password;
     QByteArray config = "bind 127.0.0.1\nport " + QByteArray::number(m_port) + "\nunixsocket "
                         + QFile::encodeName(socketPath())
@@ -141,7 +134,7 @@ bool PrivateRedis::launch(const Options &options)
     if (!m_password.isEmpty())
         config += "requirepass " + m_password + '\n';
     if (options.tls) {
-        m_tlsPort = freePort();
+        m_tlsPort = lowPort();
         config += "tls-port " + QByteArray::number(m_tlsPort) + "\ntls-cert-file "
                   + options.tls->cert.toUtf8() + "\ntls-key-file " + options.tls->key.toUtf8()
                   + "\ntls-ca-cert-file " + options.tls->ca.toUtf8() + "\ntls-auth-clients "

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/privatesshd.h"
 
+#include "tests/support/lowport.h"
+
 #include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QStandardPaths>
-#include <QTcpServer>
 #include <QTcpSocket>
 #include <QThread>
 
 #include <csignal>
 
 #include <sys/stat.h>
-#include <unistd.h>
 
 namespace lockmaster::test {
 
@@ -40,18 +40,6 @@ QByteArray output(const QString &program, const QStringList &arguments)
     process.start(program, arguments);
     process.waitForFinished(patienceMs);
     return process.readAllStandardOutput();
-}
-
-/** One below those that the system gives out by itself. */
-quint16 portOfOurs()
-{
-    static quint16 next = quint16(20'000 + ::getpid() % 10'000);
-    for (int i = 0; i < 1000; ++i) {
-        QTcpServer probe;
-        if (probe.listen(QHostAddress::LocalHost, ++next))
-            return next;
-    }
-    return 0;
 }
 
 bool accepts(quint16 port)
@@ -131,8 +119,8 @@ bool PrivateSsh::prepare(QString *why)
               + QFile::encodeName(file(QStringLiteral("config")))
               + "' -o ServerAliveInterval=1 \"$@\"\n",
           QFile::ExeOwner);
-    m_bastion.port = portOfOurs();
-    m_inner.port = portOfOurs();
+    m_bastion.port = lowPort();
+    m_inner.port = lowPort();
     writeClient({});
     return true;
 }

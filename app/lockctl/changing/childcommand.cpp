@@ -2,6 +2,7 @@
 #include "app/lockctl/changing/childcommand.h"
 
 #include "app/lockctl/shell/output.h"
+#include "core/platform/childenvironment.h"
 #include "core/text/literaltext.h"
 
 #include <QDir>
@@ -57,7 +58,7 @@ std::vector<char *> pointers(QList<QByteArray> &texts)
 /** Passwords are no business of the command's, nor is the lock that we may run under ourselves. */
 bool staysBehind(const QByteArray &name)
 {
-    return name.startsWith("LOCKMASTER_PASSWORD") || name == "LOCKMASTER_LOCK"
+    return isPasswordVariable(name) || name == "LOCKMASTER_LOCK"
            || name == "LOCKMASTER_OWNER" || name == "LOCKMASTER_FENCING_TOKEN";
 }
 

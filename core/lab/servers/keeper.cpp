@@ -2,6 +2,7 @@
 #include "core/lab/servers/keeper.h"
 
 #include "core/lab/servers/keeperprocess.h"
+#include "core/platform/childenvironment.h"
 #include "core/text/words.h"
 
 #include <QDir>
@@ -63,7 +64,7 @@ std::vector<char *> childEnvironment()
 {
     std::vector<char *> kept;
     for (char **variable = environ; *variable != nullptr; ++variable) {
-        if (!QByteArrayView(*variable).startsWith("LOCKMASTER_PASSWORD"))
+        if (!isPasswordVariable(*variable))
             kept.push_back(*variable);
     }
     kept.push_back(nullptr);

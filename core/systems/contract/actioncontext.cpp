@@ -3,10 +3,10 @@
 
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
+#include "core/redis/redisaccess.h"
 #include "core/redis/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlconnection.h"
-#include "core/sql/sqlgroup.h"
 
 namespace lockmaster {
 
@@ -26,6 +26,14 @@ Error notWritable(const BackendSpec &backend, bool replica)
             replica ? Words::tr("Act on the server that the locks are taken on.") : QString()};
 }
 
+Error notNow(const BackendSpec &backend, const GroupMember &group)
+{
+    Error trouble = group.trouble;
+    trouble.message = Words::tr("Nothing is let go of or taken on %1 now. %2")
+                          .arg(backend.name, trouble.message);
+    return trouble;
+}
+
 } // namespace
 
 Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
@@ -43,10 +51,7 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
         return tl::make_unexpected(notWritable(context.backend, true));
     if (const auto &group = (*opened)->server().group;
         group && group->state != GroupMember::State::Settled) {
-        Error trouble = groupTrouble(*group);
-        trouble.message = Words::tr("Nothing is let go of or taken on %1 now. %2")
-                              .arg(context.backend.name, trouble.message);
-        return tl::make_unexpected(std::move(trouble));
+        return tl::make_unexpected(notNow(context.backend, *group));
     }
     // It waits for an operator to decide, whatever the server grants those that idle.
     const auto set = (*opened)->execute(
@@ -59,13 +64,12 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
 Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
                                                          SteadyTime deadline)
 {
-    auto password = context.password(deadline);
-    if (!password)
-        return passOn(password);
-    auto opened = RedisConnection::open(endpointOf(context.backend, std::move(*password)), deadline,
-                                        {}, context.interrupt);
+    RedisAccess access(context.backend, context.password, context.interrupt);
+    auto opened = access.open(deadline, context.interrupt);
     if (!opened)
         return opened;
+    if (const auto &group = access.group(); group && group->state != GroupMember::State::Settled)
+        return tl::make_unexpected(notNow(context.backend, *group));
     const RedisServer &server = (*opened)->server();
     if (server.replica || server.cluster)
         return tl::make_unexpected(notWritable(context.backend, server.replica));

@@ -5,6 +5,7 @@
 #include "core/redis/acltext.h"
 #include "core/redis/keyspaceproblems.h"
 #include "core/redis/redisconnection.h"
+#include "core/systems/contract/actioncontext.h"
 #include "core/systems/keys/redisrelease.h"
 #include "core/text/words.h"
 
@@ -38,9 +39,13 @@ QString findTheMaster()
 }
 
 Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, qint64 seen,
-                                                const BackendSpec &backend, SteadyTime deadline)
+                                                const ActionContext &context,
+                                                SteadyTime deadline)
 {
+    const BackendSpec &backend = context.backend;
     RedisConfirmation confirmation;
+    if (backend.sentinel.isSet())
+        confirmation.m_access.emplace(backend, context.password, context.interrupt);
     const RedisServer &server = connection.server();
     confirmation.m_now = confirmation.m_most = server.replicas;
     confirmation.m_wanted = std::max(seen, server.followers().most);
@@ -90,7 +95,23 @@ Result<void> RedisConfirmation::refresh(RedisConnection &connection, SteadyTime 
     m_most = std::max(m_most, m_now);
     m_wanted = std::max(m_wanted, followers->most);
     // It may be allowed by now.
-    return m_wanted > 0 && m_refused ? probe(connection, deadline) : Result<void>();
+    if (m_wanted > 0 && m_refused) {
+        if (auto probed = probe(connection, deadline); !probed)
+            return probed;
+    }
+    return askSentinels(connection, deadline);
+}
+
+Result<void> RedisConfirmation::askSentinels(const RedisConnection &connection, SteadyTime deadline)
+{
+    if (!m_access)
+        return {};
+    const GroupMember group = *m_access->look(connection, deadline);
+    m_notMaster.reset();
+    if (group.state == GroupMember::State::Settled)
+        return {};
+    m_notMaster = group.trouble;
+    return tl::make_unexpected(group.trouble);
 }
 
 void RedisConfirmation::addTo(std::vector<RedisCommand> &commands) const
@@ -99,7 +120,15 @@ void RedisConfirmation::addTo(std::vector<RedisCommand> &commands) const
         commands.push_back(waitFor(m_wanted));
 }
 
-Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies)
+Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies,
+                                      const RedisConnection &connection, SteadyTime deadline)
+{
+    auto waited = waitedFor(replies);
+    auto isMaster = askSentinels(connection, deadline);
+    return waited ? isMaster : waited;
+}
+
+Result<void> RedisConfirmation::waitedFor(const std::vector<RedisReply> &replies)
 {
     if (m_wanted == 0)
         return {};
@@ -141,9 +170,9 @@ Result<void> RedisConfirmation::ask(RedisConnection &connection, SteadyTime dead
     std::vector<RedisCommand> commands;
     addTo(commands);
     if (commands.empty())
-        return given({});
+        return waitedFor({});
     const auto replies = connection.pipeline(commands, deadline);
-    return replies ? given(*replies) : passOn(replies);
+    return replies ? given(*replies, connection, deadline) : passOn(replies);
 }
 
 /** What it answered WAIT with, as an error. */
@@ -163,6 +192,8 @@ Error RedisConfirmation::refusal(const RedisReply &reply) const
 
 std::optional<Error> RedisConfirmation::doubt() const
 {
+    if (m_notMaster)
+        return m_notMaster;
     const Followers followers{m_now, m_wanted};
     if (!followers.areMissing())
         return std::nullopt;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/domain/backendspec.h"
 #include "core/domain/result.h"
 #include "core/platform/clock.h"
+#include "core/redis/redisaccess.h"
 #include "core/redis/redisreply.h"
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace lockmaster {
 
-class RedisConnection;
+struct ActionContext;
 
 /**
  * Whether the servers that follow a Redis have to confirm what is written there. A master that was
@@ -26,9 +26,12 @@ public:
 
     /** For a connection that writes. `seen`: how many followed at earlier looks. */
     static Result<RedisConfirmation> of(RedisConnection &connection, qint64 seen,
-                                        const BackendSpec &backend, SteadyTime deadline);
+                                        const ActionContext &context, SteadyTime deadline);
 
-    /** Looks again who follows; proves as well that the server answers. */
+    /**
+     * Looks again who follows; proves as well that the server answers. Behind sentinels: also that
+     * it is the master, and else that is the error.
+     */
     Result<void> refresh(RedisConnection &connection, SteadyTime deadline);
 
     /** Goes right behind what is written, on the same connection and in no transaction. */
@@ -36,9 +39,11 @@ public:
     /**
      * What `addTo` added, by the last of the replies; given as well where nobody has to. Errors:
      * Denied or Unsupported where the server could not be told to ask, Timeout where nobody
-     * confirmed it, or fewer than were seen to follow.
+     * confirmed it, or fewer than were seen to follow; and what the sentinels say, asked by then,
+     * where they do not agree that it is the master.
      */
-    Result<void> given(const std::vector<RedisReply> &replies);
+    Result<void> given(const std::vector<RedisReply> &replies, const RedisConnection &connection,
+                       SteadyTime deadline);
 
     /**
      * The same for what was written last on that connection to a lock of our own, by whoever
@@ -63,6 +68,8 @@ public:
     QString warning() const;
 
 private:
+    Result<void> waitedFor(const std::vector<RedisReply> &replies);
+    Result<void> askSentinels(const RedisConnection &connection, SteadyTime deadline);
     Result<void> probe(RedisConnection &connection, SteadyTime deadline);
     Error refusal(const RedisReply &reply) const;
     std::optional<Error> obstacle() const;
@@ -75,6 +82,8 @@ private:
     QString m_notTold;                   ///< in words, where nobody says whether others follow
     QString m_backend;
     QString m_user;
+    std::optional<RedisAccess> m_access; ///< for its sentinels; none: there are none
+    std::optional<Error> m_notMaster;    ///< what they said last
 };
 
 /** What to do where the word of a server need not count: one sentence. */

@@ -4,6 +4,7 @@
 #include "core/redis/redisconnection.h"
 #include "core/redis/rediscommandtext.h"
 #include "core/text/words.h"
+#include "core/transport/socketinterrupt.h"
 
 #include <algorithm>
 #include <thread>
@@ -15,6 +16,8 @@ namespace {
 
 /** Between two looks at whether the server is done with a command. */
 constexpr Millis restBetweenLooks(20);
+/** Between two questions to sentinels which server is the master. */
+constexpr Millis restBetweenTries(250);
 
 /** `age=12` in a line of CLIENT LIST, in seconds. */
 qint64 ageOf(const QByteArray &line)
@@ -107,7 +110,7 @@ Result<void> RedisTicket::begin(SteadyTime deadline)
         return learnt;
     const auto &looked = m_request.witness.looked;
     auto confirmation = RedisConfirmation::of(*m_connection, looked ? looked->followers : 0,
-                                              m_context.backend, deadline);
+                                              m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = *std::move(confirmation);
@@ -300,7 +303,8 @@ Result<ReleaseOutcome> RedisTicket::commitScript(bool withLease, SteadyTime dead
     if (reply.isError())
         return m_words.refused(reply, rights(), true);
     const auto answer = redisAnswer(reply);
-    return answer ? confirmed(*answer, wokenByScript(reply), *replies) : noAnswer(notUnderstood());
+    return answer ? confirmed(*answer, wokenByScript(reply), *replies, deadline)
+                  : noAnswer(notUnderstood());
 }
 
 Result<ReleaseOutcome> RedisTicket::commitWatched(bool withLease, SteadyTime deadline)
@@ -387,7 +391,7 @@ ReleaseOutcome RedisTicket::outcomeOfExec(const std::vector<RedisReply> &replies
     if (error != exec + 1)
         return m_words.refused(*error, rights(), true);
     if (exec->isNil()) {
-        (void)m_confirmation.given(replies); // whether what follows is so
+        (void)m_confirmation.given(replies, *m_connection, deadline); // whether what follows is so
         return m_words.refused(whatChanged(deadline), true);
     }
     if (!exec->isArray() || exec->elements.size() <= sent.decisive)
@@ -401,17 +405,20 @@ ReleaseOutcome RedisTicket::outcomeOfExec(const std::vector<RedisReply> &replies
             woken += exec->elements[at].integer;
     }
     return confirmed(removed.integer > 0 ? RedisAnswer::Released : RedisAnswer::Gone, woken,
-                     replies);
+                     replies, deadline);
 }
 
 ReleaseOutcome RedisTicket::confirmed(RedisAnswer answer, qint64 woken,
-                                      const std::vector<RedisReply> &replies)
+                                      const std::vector<RedisReply> &replies, SteadyTime deadline)
 {
-    const auto given = m_confirmation.given(replies); // also whether a refusal is so
+    // Also whether a refusal is so.
+    const auto given = m_confirmation.given(replies, *m_connection, deadline);
     if (answer != RedisAnswer::Released)
         return m_words.refused(answer, true);
-    if (!given)
+    if (!given) {
+        m_lookElsewhere = m_context.backend.sentinel.isSet();
         return m_words.notConfirmed(given.error());
+    }
     ReleaseOutcome made = m_words.released(releasedText(), woken);
     if (!m_confirmation.isTold())
         made.detail = ChangeDetail::FollowersUnknown;
@@ -439,6 +446,19 @@ ReleaseOutcome RedisTicket::noAnswer(const Error &why)
 }
 
 // The look afterwards
+
+/** Sentinels know after a while which server it is. */
+Result<void> RedisTicket::reconnectToMaster(SteadyTime deadline)
+{
+    for (;;) {
+        auto connected = reconnect(deadline);
+        const bool canWait = m_lookElsewhere && !m_context.interrupt->interrupted()
+                             && m_context.clock->now() + restBetweenTries < deadline;
+        if (connected || !canWait)
+            return connected;
+        std::this_thread::sleep_for(restBetweenTries);
+    }
+}
 
 /** A command that is still on its way is ended there, or waited for where that is not allowed. */
 Result<void> RedisTicket::awaitTheServer(SteadyTime deadline)
@@ -474,8 +494,8 @@ Result<std::optional<LockRecord>> RedisTicket::observe(SteadyTime deadline)
         if (const auto done = awaitTheServer(deadline); !done)
             return passOn(done);
     }
-    if (!m_connection || !m_connection->usable()) {
-        if (const auto connected = reconnect(deadline); !connected)
+    if (m_lookElsewhere || !m_connection || !m_connection->usable()) {
+        if (const auto connected = reconnectToMaster(deadline); !connected)
             return passOn(connected);
     }
     auto found = find(deadline);

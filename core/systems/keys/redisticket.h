@@ -104,6 +104,7 @@ private:
 
     Result<ReleaseOutcome> commitScript(bool withLease, SteadyTime deadline);
     Result<void> reconnect(SteadyTime deadline);
+    Result<void> reconnectToMaster(SteadyTime deadline);
     std::optional<ReleaseOutcome> otherServerAnswers() const;
     Result<ReleaseOutcome> commitWatched(bool withLease, SteadyTime deadline);
     Result<std::optional<ReleaseOutcome>> guard(bool withLease, SteadyTime deadline);
@@ -114,7 +115,7 @@ private:
     RedisAnswer whatChanged(SteadyTime deadline);
     /** A release by what those that follow have said. */
     ReleaseOutcome confirmed(RedisAnswer answer, qint64 woken,
-                             const std::vector<RedisReply> &replies);
+                             const std::vector<RedisReply> &replies, SteadyTime deadline);
     ReleaseOutcome noAnswer(const Error &why);
     Result<void> awaitTheServer(SteadyTime deadline);
 
@@ -134,6 +135,8 @@ private:
     bool m_watching = false;
     bool m_replaced = false; ///< the connection is not the one that was looked on
     bool m_committed = false;
+    /** What that server did need not count, and sentinels know where to look instead. */
+    bool m_lookElsewhere = false;
     /** A command was sent on that connection, and no answer came. */
     std::optional<RedisConnectionMark> m_unanswered;
 };

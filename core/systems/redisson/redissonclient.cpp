@@ -8,6 +8,7 @@
 #include "core/systems/redisson/sidekeys.h"
 #include "core/text/words.h"
 #include "core/redis/acltext.h"
+#include "core/redis/redisaccess.h"
 #include "core/redis/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 
@@ -119,7 +120,7 @@ Result<void> RedissonClient::connect(SteadyTime deadline)
         return passOn(opened);
     m_connection = std::move(*opened);
     auto confirmation =
-        RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context.backend, deadline);
+        RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = std::move(*confirmation);
@@ -239,11 +240,8 @@ Result<void> RedissonClient::subscribe()
 {
     // Its interrupt is its own: the context's is attached to the connection for commands.
     const SteadyTime deadline = soon();
-    auto password = m_context.password(deadline);
-    if (!password)
-        return passOn(password);
-    auto opened =
-        RedisConnection::open(endpointOf(m_context.backend, std::move(*password)), deadline);
+    RedisAccess access(m_context.backend, m_context.password);
+    auto opened = access.open(deadline);
     if (!opened)
         return passOn(opened);
     if (auto done = (*opened)->subscribe({m_taker.channel()}, deadline); !done)

@@ -130,7 +130,7 @@ Result<void> StringClient::connect(SteadyTime deadline)
         return passOn(script);
     m_scripts = !script->isError();
     auto confirmation =
-        RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context.backend, deadline);
+        RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = std::move(*confirmation);

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/redis/redisaccess.h"
+
+#include "core/redis/acltext.h"
+#include "core/redis/redissentinels.h"
+#include "core/text/words.h"
+#include "core/transport/socketinterrupt.h"
+
+#include <QHostAddress>
+
+#include <algorithm>
+#include <utility>
+
+namespace lockmaster {
+
+namespace {
+
+bool isThisMachine(const QString &host)
+{
+    return host == u"localhost" || QHostAddress(host).isLoopback();
+}
+
+/** A sentinel on the master's machine may call it what only that machine can. */
+bool meansItself(const BackendSpec &spec, const NodeAddress &dialled)
+{
+    const auto &hosts = spec.sentinel.hosts;
+    return isThisMachine(dialled.host) && !spec.tunnel.isSet() && spec.nodes.empty()
+           && std::none_of(hosts.begin(), hosts.end(),
+                           [](const NodeAddress &host) { return isThisMachine(host.host); });
+}
+
+tl::unexpected<Error> isSentinel(RedisConnection &connection, SteadyTime deadline)
+{
+    return failure(ErrorKind::Config,
+                   Words::tr("%1 is a sentinel, which has no locks: it knows where servers are.")
+                       .arg(connection.endpoint().address),
+                   Words::tr("Write redis+sentinel://host/master/0. %1")
+                       .arg(mastersText(connection, deadline)));
+}
+
+GroupMember unknownGroup(const BackendSpec &spec, const Error &why)
+{
+    GroupMember group;
+    group.state = GroupMember::State::Partial;
+    group.size = qint64(spec.sentinel.hosts.size());
+    group.role = Words::tr("no sentinel says who is %1").arg(spec.sentinel.master);
+    group.trouble = why;
+    return group;
+}
+
+} // namespace
+
+RedisAccess::RedisAccess(const BackendSpec &spec, PasswordSource password,
+                         std::shared_ptr<SocketInterrupt> interrupt)
+    : m_spec(spec), m_password(std::move(password))
+{
+    if (!m_spec.sentinel.isSet())
+        return;
+    if (!interrupt)
+        interrupt = std::make_shared<SocketInterrupt>();
+    m_sentinels = std::make_unique<RedisSentinels>(m_spec, m_password, std::move(interrupt));
+}
+
+RedisAccess::~RedisAccess() = default;
+RedisAccess::RedisAccess(RedisAccess &&) noexcept = default;
+RedisAccess &RedisAccess::operator=(RedisAccess &&) noexcept = default;
+
+/** Where the master is, as it can be dialled. */
+Result<Endpoint> RedisAccess::masterEndpoint(Secret password, SteadyTime deadline)
+{
+    auto word = m_sentinels->ask(deadline);
+    if (!word) {
+        m_group = unknownGroup(m_spec, word.error());
+        return passOn(word);
+    }
+    take(*word);
+    const bool isTold = !password.isEmpty() && m_spec.tls == TlsMode::Off;
+    if (!word->master || (!word->byMost && isTold)) {
+        Error why = m_group->trouble;
+        if (word->master)
+            why.message += u' ' + Words::tr("The password is not sent there in plain text.");
+        return tl::make_unexpected(std::move(why));
+    }
+    const NodeAddress dialled = m_spec.dialledAt(*word->master);
+    if (meansItself(m_spec, dialled)) {
+        return failure(ErrorKind::Config,
+                       Words::tr("The sentinels say that the master of %1 is %2, which from here "
+                                 "is this machine.")
+                           .arg(m_spec.sentinel.master, dialled.text()),
+                       Words::tr("Say with 'nodes' how it is reached from here, or have the server "
+                                 "announce an address (replica-announce-ip)."));
+    }
+    Endpoint endpoint = endpointOf(m_spec, std::move(password));
+    endpoint.host = dialled.host;
+    endpoint.port = dialled.port;
+    endpoint.address = m_spec.tunnel.reached(
+        Words::tr("%1, the master of %2").arg(dialled.text(), m_spec.sentinel.master));
+    return endpoint;
+}
+
+Result<std::unique_ptr<RedisConnection>>
+RedisAccess::open(SteadyTime deadline, std::shared_ptr<SocketInterrupt> interrupt)
+{
+    m_hasMoved = false;
+    auto password = m_password(deadline);
+    if (!password)
+        return passOn(password);
+    if (!m_sentinels) {
+        auto opened = RedisConnection::open(endpointOf(m_spec, std::move(*password)), deadline, {},
+                                            std::move(interrupt));
+        if (opened && (*opened)->server().sentinel)
+            return isSentinel(**opened, deadline);
+        return opened;
+    }
+    const auto endpoint = masterEndpoint(std::move(*password), deadline);
+    if (!endpoint)
+        return passOn(endpoint);
+    auto opened = RedisConnection::open(*endpoint, deadline, {}, std::move(interrupt));
+    if (!opened)
+        return opened;
+    const QByteArray &runId = (*opened)->server().runId;
+    if (!runId.isEmpty() && !m_runId.isEmpty() && runId != m_runId) {
+        return failure(ErrorKind::Network,
+                       Words::tr("%1 is not the server that the sentinels mean: it was started "
+                                 "anew a moment ago, or another one answers at that address.")
+                           .arg(endpoint->address),
+                       Words::tr("If it was started anew, the sentinels notice within ten seconds; "
+                                 "else say with 'nodes' how it is reached from here."));
+    }
+    judge(**opened);
+    return opened;
+}
+
+void RedisAccess::take(const SentinelWord &word)
+{
+    m_group = word.group;
+    m_runId = word.runId;
+    m_second = word.second;
+}
+
+/** What the sentinels cannot know: whether this connection leads to that server. */
+void RedisAccess::judge(const RedisConnection &connection)
+{
+    const RedisServer &server = connection.server();
+    // They ask every ten seconds, and the master sees at once who follows it again.
+    if (m_group->state == GroupMember::State::Split && m_second
+        && std::find(server.replicasAt.begin(), server.replicasAt.end(), *m_second)
+               != server.replicasAt.end()) {
+        m_group->state = GroupMember::State::Settled;
+        m_group->trouble = {};
+        for (GroupNode &node : m_group->nodes) {
+            if (node.address == m_second->text())
+                node = {node.address, QStringLiteral("replica"), {}};
+        }
+    }
+    if (m_group->state != GroupMember::State::Settled)
+        return;
+    Error &why = m_group->trouble;
+    if (server.replica) {
+        why = {ErrorKind::Unsupported, 0,
+               Words::tr("%1 follows another server by now, of which its sentinels do not know yet.")
+                   .arg(connection.endpoint().address),
+               Words::tr("Wait until they do, and look again.")};
+    } else if (server.runId.isEmpty()) {
+        why = {ErrorKind::Denied, 0,
+               Words::tr("Whether %1 is the server that the sentinels mean is not told.")
+                   .arg(connection.endpoint().address),
+               aclStatement(m_spec.user, {"+info"})};
+    } else if (server.runId != m_runId) {
+        why = {ErrorKind::Unsupported, 0,
+               Words::tr("The sentinels do not know yet what runs at %1.")
+                   .arg(connection.endpoint().address),
+               Words::tr("They ask every ten seconds: look again then.")};
+    } else {
+        return;
+    }
+    m_group->state = GroupMember::State::Switching;
+}
+
+const std::optional<GroupMember> &RedisAccess::look(const RedisConnection &connection,
+                                                    SteadyTime deadline)
+{
+    if (!m_sentinels)
+        return m_group;
+    auto word = m_sentinels->ask(deadline);
+    if (!word) {
+        m_group = unknownGroup(m_spec, word.error());
+        return m_group;
+    }
+    take(*word);
+    const Endpoint &here = connection.endpoint();
+    m_hasMoved =
+        word->byMost && m_spec.dialledAt(*word->master) != NodeAddress{here.host, here.port};
+    if (m_hasMoved) {
+        m_group->state = GroupMember::State::Switching;
+        m_group->trouble = {ErrorKind::Unsupported, 0,
+                            Words::tr("%1 is not the master of %2 any more: by its sentinels %3 "
+                                      "is.")
+                                .arg(NodeAddress{here.host, here.port}.text(),
+                                     m_spec.sentinel.master, word->master->text()),
+                            Words::tr("Look at it again there.")};
+        return m_group;
+    }
+    judge(connection);
+    return m_group;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/backendspec.h"
+#include "core/domain/groupmember.h"
+#include "core/domain/passwordsource.h"
+#include "core/redis/redisconnection.h"
+
+#include <memory>
+#include <optional>
+
+namespace lockmaster {
+
+class RedisSentinels;
+class SocketInterrupt;
+struct SentinelWord;
+
+/**
+ * The way to the server that a backend means: the one at its address, or whichever its sentinels
+ * say is the master by now. Whoever reads or writes there opens connections by this. Lives on one
+ * thread.
+ */
+class RedisAccess
+{
+public:
+    /** `interrupt` ends the asking of sentinels; null: nobody ends it. */
+    RedisAccess(const BackendSpec &spec, PasswordSource password,
+                std::shared_ptr<SocketInterrupt> interrupt = {});
+    ~RedisAccess();
+    RedisAccess(RedisAccess &&) noexcept;
+    RedisAccess &operator=(RedisAccess &&) noexcept;
+
+    /**
+     * A connection to it. Behind sentinels: to the server that most of them name, which has to be
+     * the very run that they know, and else is left at once. A password that would go over the wire
+     * as it is goes to no address that fewer name. Errors: as `RedisConnection::open` and
+     * `RedisSentinels::ask`, and Network, where it is not known which server is the master.
+     */
+    Result<std::unique_ptr<RedisConnection>>
+    open(SteadyTime deadline, std::shared_ptr<SocketInterrupt> interrupt = {});
+
+    bool isOfGroup() const { return m_sentinels != nullptr; }
+    /** How it stood with the server when it was asked last; none: it is in no group. */
+    const std::optional<GroupMember> &group() const { return m_group; }
+    /** Asks again, for the server that `connection` leads to. */
+    const std::optional<GroupMember> &look(const RedisConnection &connection, SteadyTime deadline);
+    /** Another server is the master by now: there is no use in that connection any more. */
+    bool hasMoved() const { return m_hasMoved; }
+
+private:
+    Result<Endpoint> masterEndpoint(Secret password, SteadyTime deadline);
+    void take(const SentinelWord &word);
+    void judge(const RedisConnection &connection);
+
+    BackendSpec m_spec;
+    PasswordSource m_password;
+    std::unique_ptr<RedisSentinels> m_sentinels; ///< null: there are none
+    std::optional<GroupMember> m_group;
+    QByteArray m_runId;                  ///< of the master, as the sentinels know it, if they do
+    std::optional<NodeAddress> m_second; ///< as of their word
+    bool m_hasMoved = false;
+};
+
+} // namespace lockmaster

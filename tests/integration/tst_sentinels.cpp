@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/config/secrets.h"
+#include "core/systems/registry/lockreader.h"
+#include "core/systems/registry/registry.h"
+#include "tests/support/lockoperator.h"
+#include "tests/support/privatesentinels.h"
+#include "tests/support/testprogram.h"
+
+#include <QTest>
+
+#include <latch>
+#include <thread>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace {
+
+const QByteArray token = "5f0c6d3e8a7b4c1d9e2f0a1b2c3d4e5f";
+constexpr int patienceMs = 30'000;
+
+SteadyTime soon()
+{
+    return systemClock().now() + 10s;
+}
+
+bool isComplete(const BackendReading &reading)
+{
+    return !reading.failure && reading.observations.size() == 1
+           && reading.observations.front().complete;
+}
+
+/** Whether the lock is among what was read. */
+bool shows(const BackendReading &reading, const QByteArray &name)
+{
+    const auto &records = reading.observations.front().records;
+    return std::any_of(records.begin(), records.end(),
+                       [&](const LockRecord &lock) { return lock.id.name == name; });
+}
+
+} // namespace
+
+/** Locks of a Redis that sentinels watch: on which server they are looked for, and when. */
+class TestSentinels : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<PrivateSentinels> m_group;
+
+    static QString action() { return QStringLiteral("delete"); }
+    std::unique_ptr<BackendReader> readerOf(const BackendSpec &spec)
+    {
+        return makeReader(spec, passwordsOf(spec));
+    }
+    BackendReading look(const BackendSpec &spec)
+    {
+        return readerOf(spec)->read(BackendReader::Depth::Full, soon());
+    }
+    void hold(const QByteArray &name)
+    {
+        PrivateRedis &master = m_group->master();
+        master.run(lockKey(name, token, 600000ms));
+        QCOMPARE(master.run({"WAIT", "2", "20000"}).integer, qint64(2));
+    }
+    /** The next test finds all of them as the first one did. */
+    void restore()
+    {
+        for (size_t number = 0; number < PrivateSentinels::size; ++number) {
+            m_group->reviveSentinel(number);
+            m_group->server(number).resume();
+        }
+        const auto isWhole = [this] {
+            return isComplete(look(m_group->spec()))
+                   && m_group->master().run({"WAIT", "2", "10"}).integer == 2;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), patienceMs);
+        m_group->master().run({"FLUSHALL"});
+    }
+
+private slots:
+    void initTestCase()
+    {
+        LOCKMASTER_NEEDS_REDIS();
+        m_group = PrivateSentinels::start();
+        QVERIFY(m_group);
+    }
+
+    void theMasterIsFound()
+    {
+        hold("lock:a");
+        for (const size_t named : {PrivateSentinels::size, size_t(1)}) {
+            const BackendReading reading = look(m_group->spec(named));
+            QVERIFY(isComplete(reading));
+            QVERIFY(shows(reading, "lock:a"));
+            QVERIFY(reading.server.group);
+            const GroupMember &group = *reading.server.group;
+            QCOMPARE(group.state, GroupMember::State::Settled);
+            QCOMPARE(group.size, qint64(3));
+            const auto count = [&group](const char *role) {
+                return std::count_if(group.nodes.begin(), group.nodes.end(), [&](const auto &node) {
+                    return node.role == QLatin1StringView(role) && node.trouble.isEmpty();
+                });
+            };
+            QCOMPARE(count("master"), 1);
+            QCOMPARE(count("replica"), 2);
+            QCOMPARE(count("sentinel"), 3);
+        }
+        restore();
+    }
+
+    void whatIsWrongIsTold()
+    {
+        BackendSpec spec = m_group->spec();
+        spec.sentinel.master = QStringLiteral("other");
+        const BackendReading unknown = look(spec);
+        QVERIFY(unknown.failure);
+        QCOMPARE(unknown.failure->kind, ErrorKind::NotFound);
+        QVERIFY2(unknown.failure->remedy.contains(u"It knows: m."),
+                 qPrintable(unknown.failure->remedy));
+
+        // Its own password is none of the sentinels'.
+        spec = m_group->spec();
+        spec.sentinel.passwordFile.clear();
+        const BackendReading refused = look(spec);
+        QVERIFY(refused.failure);
+        QCOMPARE(refused.failure->kind, ErrorKind::Auth);
+        QVERIFY(refused.failure->remedy.contains(u"LOCKMASTER_SENTINEL_PASSWORD"));
+
+        // A server is no sentinel, and a sentinel no server.
+        spec = m_group->spec();
+        spec.sentinel.hosts = {{QStringLiteral("127.0.0.1"), m_group->server(0).port()}};
+        spec.sentinel.passwordFile.clear();
+        const BackendReading server = readerOf(spec)->read(BackendReader::Depth::Full, soon());
+        QVERIFY(server.failure);
+        spec = m_group->spec();
+        spec.host = QStringLiteral("127.0.0.1");
+        spec.port = spec.sentinel.hosts.front().port;
+        const PasswordSource passwords = m_group->passwords();
+        spec.sentinel = {};
+        auto reader = makeReader(spec, [passwords](SteadyTime deadline) {
+            return passwords.ofSentinels(deadline);
+        });
+        const BackendReading sentinel = reader->read(BackendReader::Depth::Full, soon());
+        QVERIFY(sentinel.failure);
+        QVERIFY2(sentinel.failure->remedy.contains(u"It knows: m."),
+                 qPrintable(sentinel.failure->remedy));
+    }
+
+    /** Another server behind the master's address gets no further than its login. */
+    void anotherServerIsNotTaken()
+    {
+        const auto stranger = PrivateRedis::start({.password = "of-the-servers"});
+        QVERIFY(stranger);
+        stranger->run(lockKey("lock:strange", token, 600000ms));
+        BackendSpec spec = m_group->spec();
+        const QString local = QStringLiteral("127.0.0.1");
+        spec.nodes = {{{local, m_group->master().port()}, {local, stranger->port()}}};
+        const BackendReading reading = look(spec);
+        QVERIFY(reading.failure);
+        QVERIFY2(reading.failure->message.contains(u"not the server that the sentinels mean"),
+                 qPrintable(reading.failure->message));
+        QVERIFY(reading.observations.front().records.empty());
+    }
+
+    void aReleaseIsConfirmed()
+    {
+        hold("lock:a");
+        LockOperator desk(*lockSystem(QStringLiteral("redis_string")), m_group->spec(),
+                          m_group->spec().urlPassword.reveal());
+        const auto seen = desk.look("lock:a");
+        QVERIFY(seen);
+        const auto ticket = desk.begin(*seen, action());
+        QVERIFY2(ticket, qPrintable(desk.error().message));
+        QVERIFY(!ticket->preview().refusal);
+        const auto outcome = desk.commit(*ticket);
+        QVERIFY(outcome);
+        QCOMPARE(releaseResultName(outcome->result), QStringLiteral("released"));
+        QCOMPARE(m_group->master().run({"EXISTS", "lock:a"}).integer, qint64(0));
+        restore();
+    }
+
+    /** Fewer than most of the sentinels: what is known stays a hint, and nothing is written. */
+    void withoutAMajorityNothingIsFree()
+    {
+        hold("lock:a");
+        const auto reader = readerOf(m_group->spec());
+        QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
+        m_group->killSentinel(1);
+        m_group->killSentinel(2);
+        const BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
+        QVERIFY(!reading.failure);
+        QVERIFY(!isComplete(reading));
+        QVERIFY(shows(reading, "lock:a"));
+        QCOMPARE(reading.server.group->state, GroupMember::State::Partial);
+        QVERIFY2(reading.observations.front().problems.front().message.startsWith(u"Only 1 of 3"),
+                 qPrintable(reading.observations.front().problems.front().message));
+
+        // Whoever comes now does not learn a password by one sentinel's word.
+        const BackendReading fresh = look(m_group->spec());
+        QVERIFY(fresh.failure);
+        QVERIFY(fresh.failure->message.contains(u"not sent there in plain text"));
+
+        LockOperator desk(*lockSystem(QStringLiteral("redis_string")), m_group->spec(),
+                          m_group->spec().urlPassword.reveal());
+        QVERIFY(!desk.begin(reading.observations.front().records.front(),
+                            action()));
+        QCOMPARE(m_group->master().run({"EXISTS", "lock:a"}).integer, qint64(1));
+        restore();
+    }
+
+    /** From before to after it: whoever is told to be complete has it all, and nothing is let go. */
+    void aPlannedFailoverIsFollowed()
+    {
+        hold("lock:a");
+        const quint16 before = m_group->master().port();
+        const auto reader = readerOf(m_group->spec());
+        QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
+        m_group->askSentinel(0, {"SENTINEL", "FAILOVER", "m"});
+        bool wasDoubted = false;
+        const auto isOver = [&] {
+            const BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
+            if (!isComplete(reading)) {
+                wasDoubted = true;
+                return false;
+            }
+            if (!shows(reading, "lock:a"))
+                qFatal("A lock that stands was read as not there.");
+            return wasDoubted && m_group->master().port() != before;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
+        restore();
+    }
+
+    /** What was prepared there before is not sent any more once it has woken. */
+    void anOldMasterThatWakesIsNotBelieved()
+    {
+        hold("lock:a");
+        PrivateRedis &old = m_group->master();
+        const auto reader = readerOf(m_group->spec());
+        QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
+        LockOperator desk(*lockSystem(QStringLiteral("redis_string")), m_group->spec(),
+                          m_group->spec().urlPassword.reveal());
+        const auto seen = desk.look("lock:a");
+        QVERIFY(seen);
+        const auto ticket = desk.begin(*seen, action());
+        QVERIFY(ticket);
+        old.stop();
+        QTRY_VERIFY_WITH_TIMEOUT(m_group->master().port() != old.port(), patienceMs);
+        old.resume();
+        old.run({"DEL", "lock:a"}); // as its holder might
+        const BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
+        QVERIFY(!isComplete(reading));
+        const auto outcome = desk.commit(*ticket);
+        QVERIFY(!outcome || outcome->result != ReleaseResult::Released);
+        QCOMPARE(m_group->master().run({"EXISTS", "lock:a"}).integer, qint64(1));
+        const auto settled = [&] {
+            const BackendReading later = reader->read(BackendReader::Depth::Full, soon());
+            if (isComplete(later) && !shows(later, "lock:a"))
+                qFatal("A lock that stands was read as not there.");
+            return isComplete(later);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(settled(), patienceMs);
+        restore();
+    }
+
+    void theFeedEndsWithItsMaster()
+    {
+        const auto feed = makeFeed(m_group->spec(), m_group->passwords());
+        const auto opened = feed->open(soon());
+        QVERIFY2(opened, opened ? "" : qPrintable(opened.error().message));
+        QCOMPARE(*opened, UpdateKind::Tracking);
+        hold("lock:fed");
+        const auto news = feed->next(soon(), soon());
+        QVERIFY(news);
+        QVERIFY(!news->observations.empty());
+        QVERIFY(feed->check(soon()));
+        const auto isOver = [&] {
+            m_group->askSentinel(0, {"SENTINEL", "FAILOVER", "m"}); // not right behind another one
+            return !feed->check(soon());
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
+        restore();
+    }
+
+    /** The last one: it takes half a minute until an old master follows the new one. */
+    void aDeadMasterIsFollowed()
+    {
+        hold("lock:a");
+        PrivateRedis &old = m_group->master();
+        const auto reader = readerOf(m_group->spec());
+        QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
+        old.kill();
+        bool wasDoubted = false;
+        const auto isOver = [&] {
+            const BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
+            if (isComplete(reading) && !shows(reading, "lock:a"))
+                qFatal("A lock that stands was read as not there.");
+            wasDoubted = wasDoubted || reading.failure;
+            return wasDoubted && isComplete(reading);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
+
+        // It comes back empty, and takes itself for the master until it is told.
+        QVERIFY(old.restart());
+        for (int i = 0; i < 20; ++i) {
+            const BackendReading reading = look(m_group->spec());
+            QVERIFY(!isComplete(reading) || shows(reading, "lock:a"));
+            QTest::qWait(50);
+        }
+    }
+};
+
+LOCKMASTER_TEST(TestSentinels, QCoreApplication)
+#include "tst_sentinels.moc"
