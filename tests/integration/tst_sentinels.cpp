@@ -109,6 +109,30 @@ private slots:
         restore();
     }
 
+    /** As the guide has it. */
+    void anAccountWithTheLeastRightsWillDo()
+    {
+        hold("lock:a");
+        for (size_t number = 0; number < PrivateSentinels::size; ++number) {
+            const RedisReply made = m_group->askSentinel(
+                number, {"ACL", "SETUSER", "watch", "reset", "on", ">of-watch", "+ping", "+role",
+                         "+info", "+client|id", "+sentinel|master", "+sentinel|replicas",
+                         "+sentinel|sentinels", "+sentinel|masters"});
+            QVERIFY2(!made.isError(), made.text.constData());
+        }
+        BackendSpec spec = m_group->spec();
+        spec.sentinel.user = QStringLiteral("watch");
+        spec.sentinel.passwordFile.clear();
+        spec.sentinel.passwordCommand =
+            QStringList({QStringLiteral("echo"), QStringLiteral("of-watch")});
+        const BackendReading reading = look(spec);
+        QVERIFY2(isComplete(reading), reading.failure ? qPrintable(reading.failure->message) : "");
+        QCOMPARE(reading.server.group->state, GroupMember::State::Settled);
+        spec.sentinel.master = QStringLiteral("other");
+        QVERIFY(look(spec).failure->remedy.contains(u"It knows: m."));
+        restore();
+    }
+
     void whatIsWrongIsTold()
     {
         BackendSpec spec = m_group->spec();

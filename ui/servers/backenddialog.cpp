@@ -82,6 +82,20 @@ std::vector<QByteArray> byteLines(const QPlainTextEdit *edit)
     return bytes;
 }
 
+/** The sentinels as they are written in one line, or none where one of them is no address. */
+std::vector<NodeAddress> sentinelsIn(const QString &line, int usualPort)
+{
+    std::vector<NodeAddress> hosts;
+    const quint16 port = usualPort != 0 ? quint16(usualPort) : SentinelSpec::usualPort;
+    for (const QString &each : line.split(u',')) {
+        const auto host = nodeAddressFromText(each.trimmed(), port);
+        if (!host)
+            return {};
+        hosts.push_back(*host);
+    }
+    return hosts;
+}
+
 QString joined(const std::vector<QByteArray> &entries)
 {
     QStringList lines;
@@ -101,6 +115,11 @@ struct BackendDialog::Fields {
     QLineEdit *host = nullptr;
     QSpinBox *port = nullptr;
     FileField *socket = nullptr;
+    QLineEdit *master = nullptr; ///< as sentinels call it
+    QLineEdit *sentinelUser = nullptr;
+    FileField *sentinelPasswordFile = nullptr;
+    QLineEdit *sentinelPasswordCommand = nullptr;
+    QFormLayout *connection = nullptr;
     QLineEdit *ssh = nullptr;
     QLineEdit *user = nullptr;
     QLineEdit *database = nullptr;
@@ -184,6 +203,7 @@ void BackendDialog::buildConnectionPage()
     auto *page = new QWidget(f.pages);
     auto *form = new QFormLayout(page);
     form->setHorizontalSpacing(16);
+    f.connection = form;
     f.kind = new QComboBox(page);
     f.kind->addItem(tr("MySQL or MariaDB"), int(BackendKind::MySql));
     f.kind->addItem(tr("Redis or Valkey"), int(BackendKind::Redis));
@@ -194,6 +214,17 @@ void BackendDialog::buildConnectionPage()
     f.port->setGroupSeparatorShown(false);
     f.socket = new FileField(tr("Unix socket"), page);
     f.socket->edit()->setPlaceholderText(tr("instead of host and port"));
+    f.master = new QLineEdit(page);
+    f.master->setPlaceholderText(tr("what sentinels call it, where host and port are theirs"));
+    f.master->setToolTip(tr("Sentinels are asked which server is the master, again and again. Name "
+                            "all of them as hosts: s1, s2, s3:26380."));
+    f.sentinelUser = new QLineEdit(page);
+    f.sentinelUser->setPlaceholderText(tr("of the sentinels, where they have one"));
+    f.sentinelPasswordFile = new FileField(tr("Password file of the sentinels"), page);
+    f.sentinelPasswordFile->edit()->setPlaceholderText(tr("a file that only you can read"));
+    f.sentinelPasswordCommand = new QLineEdit(page);
+    f.sentinelPasswordCommand->setPlaceholderText(
+        tr("a program that prints it, e.g. pass show sentinels"));
     f.ssh = new QLineEdit(page);
     f.ssh->setPlaceholderText(tr("a host of your ssh that leads there, e.g. bastion"));
     f.ssh->setToolTip(tr("Host and port, or the socket, are then as that host knows them. Your own "
@@ -226,6 +257,10 @@ void BackendDialog::buildConnectionPage()
     form->addRow(tr("&Host"), f.host);
     form->addRow(tr("&Port"), f.port);
     form->addRow(tr("&Socket"), f.socket);
+    form->addRow(tr("Sent&inel master"), f.master);
+    form->addRow(tr("Sentinels' user"), f.sentinelUser);
+    form->addRow(tr("Sentinels' password file"), f.sentinelPasswordFile);
+    form->addRow(tr("Sentinels' password command"), f.sentinelPasswordCommand);
     form->addRow(tr("Throu&gh ssh"), f.ssh);
     form->addRow(tr("&User"), f.user);
     form->addRow(f.databaseLabel, f.database);
@@ -245,8 +280,11 @@ void BackendDialog::buildConnectionPage()
     connect(f.kind, &QComboBox::currentIndexChanged, this, &BackendDialog::followKind);
     // What was found of another port says nothing of this one.
     connect(f.port, &QSpinBox::valueChanged, this, &BackendDialog::validate);
-    for (QLineEdit *edit : {f.name, f.host, f.socket->edit(), f.ssh, f.user, f.database,
-                            f.passwordFile->edit(), f.passwordCommand})
+    connect(f.master, &QLineEdit::textChanged, this, &BackendDialog::followKind);
+    for (QLineEdit *edit :
+         {f.name, f.host, f.socket->edit(), f.ssh, f.user, f.database, f.passwordFile->edit(),
+          f.passwordCommand, f.sentinelUser, f.sentinelPasswordFile->edit(),
+          f.sentinelPasswordCommand})
         connect(edit, &QLineEdit::textChanged, this, &BackendDialog::validate);
 }
 
@@ -400,6 +438,8 @@ void BackendDialog::takePasted()
     spec.host = meant.host;
     spec.port = meant.port;
     spec.socketPath = meant.socketPath;
+    m_original.nodes = spec.nodes = meant.nodes;
+    m_original.sentinel = spec.sentinel = meant.sentinel;
     spec.user = meant.user;
     spec.database = meant.database;
     spec.redisDatabase = meant.redisDatabase;
@@ -426,8 +466,13 @@ void BackendDialog::fill(const BackendSpec &backend)
     Fields &f = *m_fields;
     f.kind->setCurrentIndex(f.kind->findData(int(backend.kind)));
     f.name->setText(backend.name);
-    f.host->setText(backend.host);
+    const SentinelSpec &sentinel = backend.sentinel;
+    f.host->setText(sentinel.isSet() ? sentinel.hostsText() : backend.host);
     f.port->setValue(backend.port);
+    f.master->setText(sentinel.master);
+    f.sentinelUser->setText(sentinel.user);
+    f.sentinelPasswordFile->edit()->setText(sentinel.passwordFile);
+    f.sentinelPasswordCommand->setText(sentinel.passwordCommand.join(QLatin1Char(' ')));
     f.socket->edit()->setText(backend.socketPath);
     f.ssh->setText(backend.tunnel.ssh);
     f.user->setText(backend.user);
@@ -461,6 +506,22 @@ BackendSpec BackendDialog::backend() const
     spec.host = f.host->text().trimmed();
     spec.port = quint16(f.port->value());
     spec.socketPath = f.socket->path();
+    const QString master = sql ? QString() : f.master->text().trimmed();
+    if (master.isEmpty()) {
+        spec.sentinel = {};
+        spec.nodes.clear();
+    } else {
+        spec.sentinel.master = master;
+        spec.sentinel.hosts = sentinelsIn(spec.host, spec.port);
+        spec.sentinel.user = f.sentinelUser->text();
+        spec.sentinel.passwordFile = f.sentinelPasswordFile->path();
+        if (const QString command = f.sentinelPasswordCommand->text();
+            command != m_original.sentinel.passwordCommand.join(QLatin1Char(' ')))
+            spec.sentinel.passwordCommand = QProcess::splitCommand(command);
+        spec.host.clear();
+        spec.port = 0;
+        spec.socketPath.clear();
+    }
     if (const QString ssh = f.ssh->text().trimmed(); ssh != m_original.tunnel.ssh) {
         spec.tunnel.ssh = ssh;
         spec.tunnel.isOwn = true; // it was typed here
@@ -510,11 +571,28 @@ QString BackendDialog::problem() const
         const int database = f.database->text().trimmed().toInt(&number);
         if (!number || database < 0)
             return tr("A Redis database is a number, 0 or more.");
+        if (!f.master->text().trimmed().isEmpty())
+            return sentinelProblem();
         return {};
     }
     if (f.autoFormats->isChecked() && f.database->text().trimmed().isEmpty())
         return tr("Libraries are looked for in one database: say in which.");
     return f.tables->problem();
+}
+
+QString BackendDialog::sentinelProblem() const
+{
+    const Fields &f = *m_fields;
+    if (!isPlainName(f.master->text().trimmed()))
+        return tr("The name of the master has line breaks or hidden characters: type it anew.");
+    if (!f.socket->path().isEmpty())
+        return tr("Sentinels are reached by host and port: leave the socket empty.");
+    if (sentinelsIn(f.host->text().trimmed(), 0).empty())
+        return tr("Where are the sentinels? Write them as host1, host2, host3:26380.");
+    if (!backend().tunnel.command.isEmpty())
+        return tr("A command leads to one server, and there are several behind sentinels; use "
+                  "ssh.");
+    return {};
 }
 
 void BackendDialog::followKind()
@@ -523,7 +601,15 @@ void BackendDialog::followKind()
     const bool sql = BackendKind(f.kind->currentData().toInt()) == BackendKind::MySql;
     f.sqlPage->setVisible(sql);
     f.redisPage->setVisible(!sql);
-    f.port->setSpecialValueText(sql ? tr("3306, as usual") : tr("6379, as usual"));
+    const bool bySentinels = !sql && !f.master->text().trimmed().isEmpty();
+    f.port->setSpecialValueText(sql           ? tr("3306, as usual")
+                                : bySentinels ? tr("26379, as usual")
+                                              : tr("6379, as usual"));
+    f.connection->setRowVisible(f.master, !sql);
+    for (QWidget *field : {static_cast<QWidget *>(f.sentinelUser),
+                           static_cast<QWidget *>(f.sentinelPasswordFile),
+                           static_cast<QWidget *>(f.sentinelPasswordCommand)})
+        f.connection->setRowVisible(field, bySentinels);
     f.databaseLabel->setText(sql ? tr("&Database") : tr("&Database number"));
     if (!sql && f.database->text().isEmpty())
         f.database->setText(QStringLiteral("0"));

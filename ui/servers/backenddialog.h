@@ -42,6 +42,7 @@ private:
     /** Into the fields. */
     void fill(const BackendSpec &backend);
     void followKind();
+    QString sentinelProblem() const;
     void validate();
     void showProblem();
     void toggleTest();

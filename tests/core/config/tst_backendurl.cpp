@@ -26,6 +26,50 @@ class TestBackendUrl : public QObject
     }
 
 private slots:
+    void sentinelsAreNamed()
+    {
+        const BackendSpec spec = parsed("redis+sentinel://me:pw@s1,s2:26380,[::1]/my%20master/3"
+                                        "?node=10.0.0.5:6379=127.0.0.1:16379&sentinel_user=watch"
+                                        "&sentinel_password_file=/s&sentinel_tls=off");
+        QCOMPARE(spec.kind, BackendKind::Redis);
+        QCOMPARE(spec.sentinel.hostsText(), QStringLiteral("s1:26379, s2:26380, [::1]:26379"));
+        QCOMPARE(spec.sentinel.master, QStringLiteral("my master"));
+        QCOMPARE(spec.redisDatabase, 3);
+        QCOMPARE(spec.user, QStringLiteral("me"));
+        QCOMPARE(spec.sentinel.user, QStringLiteral("watch"));
+        QCOMPARE(spec.sentinel.passwordFile, QStringLiteral("/s"));
+        QCOMPARE(spec.sentinel.tls, std::optional(TlsMode::Off));
+        QVERIFY(spec.host.isEmpty());
+        QCOMPARE(spec.name, QStringLiteral("s1:26379/my master/3"));
+        QCOMPARE(spec.dialledAt({QStringLiteral("10.0.0.5"), 6379}).text(),
+                 QStringLiteral("127.0.0.1:16379"));
+        QCOMPARE(spec.dialledAt({QStringLiteral("10.0.0.6"), 6379}).text(),
+                 QStringLiteral("10.0.0.6:6379"));
+        QCOMPARE(parsed("redis+sentinel://s1/m").redisDatabase, 0);
+        QCOMPARE(parsed("rediss+sentinel://s1/m").tls, TlsMode::Verify);
+
+        for (const char *url :
+             {"redis+sentinel://s1,s2", "redis+sentinel://s1/", "redis+sentinel:///m/0",
+              "redis+sentinel://s1,,s2/m", "redis+sentinel://s1,s2:0/m", "redis+sentinel://s1/m/x",
+              "redis+sentinel://s1/m/0/1", "redis://s1,s2/0", "mysql://db1,db2/app",
+              "redis://c/0?sentinel_user=x", "redis://c/0?node=a:1=b:2",
+              "redis+sentinel://s1/m?node=a=b", "redis+sentinel://s1/m?sentinel_tls=maybe"})
+            QVERIFY2(!parseBackendUrl(QString::fromUtf8(url)), url);
+    }
+
+    /** By any of the sentinels that both name. */
+    void oneMasterHasManyUrls()
+    {
+        const auto same = [](const char *a, const char *b) {
+            return isSameServer(parsed(a), parsed(b));
+        };
+        QVERIFY(same("redis+sentinel://s1,s2/m", "redis+sentinel://s3,S2.:26379/m/4"));
+        QVERIFY(!same("redis+sentinel://s1,s2/m", "redis+sentinel://s3,s2/other"));
+        QVERIFY(!same("redis+sentinel://s1/m", "redis+sentinel://s1:26380/m"));
+        QVERIFY(!same("redis+sentinel://s1/m", "redis://s1:26379/0"));
+        QVERIFY(!same("redis+sentinel://localhost/m", "redis+sentinel://localhost/m?ssh=far"));
+    }
+
     /** All libraries, by the names that they have; what was named keeps its own. */
     void formatsAreLookedForByThemselves()
     {
@@ -404,7 +448,9 @@ void TestBackendUrl::noErrorQuotesThePassword_data()
           "mysql://u:12/hunter2@db1/app", "mysql://u:hunter2/@db1/app", "mysql://u:hunter2 @db1",
           "mysql:u:hunter2@db1", "redis://:hunter2@c/x", "redis://:hunter2@", "redis://:hunter2#@c",
           "mysql://u:hunter2?@db1/app?tls=x", "mysql://u:12?hunter2=x@db1/app",
-          "mysql://u:12?x=hunter2@db1/app", "mysql://u?:hunter2=x@db1/app"})
+          "mysql://u:12?x=hunter2@db1/app", "mysql://u?:hunter2=x@db1/app",
+          "redis+sentinel://u:hunter2@s1,s2/", "redis+sentinel://u:hunter2,x@s1,s2:x/m",
+          "redis://u:hunter2@s1,s2/0"})
         QTest::newRow(url) << QByteArray(url);
 }
 
@@ -435,6 +481,8 @@ void TestBackendUrl::passwordIsFoundInTheText_data()
     row("mysql://u:p?w@db1/app", "p?w");
     row("mysql://u:p#w@db1/app", "p#w");
     row("mysql://[::1]:3306/app?ca=a@b", "");
+    row("redis+sentinel://s1:26379,s2:26379/m/0?ssh=me@bastion", "");
+    row("redis+sentinel://u:p,w@s1:26379,s2:26379/m/0", "p,w");
     row("nothing", "");
 }
 
@@ -452,7 +500,8 @@ void TestBackendUrl::urlIsReadBack_data()
     for (const char *url :
          {"mysql://u%40corp@db1:3307/a%2Fb", "mysql://db1/", "mysql://[::1]:3306/app",
           "redis://c/7", "rediss://m@c:6380/0", "mysql+unix:///run/s.sock?database=app",
-          "redis+unix:///run/r.sock?db=3"})
+          "redis+unix:///run/r.sock?db=3", "redis+sentinel://m@s1:26379,s2:26380,[::1]:26379/cache/3",
+          "rediss+sentinel://s1:26379/a%2Fb/0"})
         QTest::newRow(url) << QByteArray(url);
 }
 

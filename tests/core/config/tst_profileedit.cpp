@@ -22,6 +22,7 @@ private slots:
     void nothingChangedChangesNothing();
     void oneKeyChangesOneLine();
     void keyIsAddedAfterTheOthersOfItsBackend();
+    void sentinelsAreWrittenAsTheyAreRead();
     void keyThatGoesLeavesItsComment();
     void tableIsChangedInPlace();
     void tablesComeAndGo();
@@ -142,6 +143,25 @@ void TestProfileEdit::keyIsAddedAfterTheOthersOfItsBackend()
                      "password_command = [\"pass\", \"a \\\\ \\\"b\\\"\"]\n"
                      "connect_command = [\"proxy\", \"{socket}\"]\n");
     QCOMPARE(edited(example, "billing", spec), expected);
+}
+
+void TestProfileEdit::sentinelsAreWrittenAsTheyAreRead()
+{
+    const QByteArray toml = "[[backend]]\nname = \"w\"\nurl = \"redis+sentinel://s1/m/0\"\n";
+    BackendSpec spec = parseProfile(toml).backends.front();
+    QCOMPARE(edited(toml, "w", spec), toml);
+    spec.sentinel.hosts.push_back({QStringLiteral("s2"), 26380});
+    spec.sentinel.user = QStringLiteral("watch");
+    spec.sentinel.passwordCommand = QStringList({QStringLiteral("pass"), QStringLiteral("s")});
+    spec.nodes = {{{QStringLiteral("::1"), 1}, {QStringLiteral("c"), 2}}};
+    const QByteArray written = edited(toml, "w", spec);
+    QCOMPARE(written,
+             QByteArray("[[backend]]\nname = \"w\"\n"
+                        "url = \"redis+sentinel://s1:26379,s2:26380/m/0\"\n"
+                        "sentinel_user = \"watch\"\n"
+                        "sentinel_password_command = [\"pass\", \"s\"]\n"
+                        "nodes = [\"[::1]:1=c:2\"]\n"));
+    QCOMPARE(parseProfile(written).backends.front(), spec);
 }
 
 void TestProfileEdit::keyThatGoesLeavesItsComment()

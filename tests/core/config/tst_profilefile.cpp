@@ -86,9 +86,31 @@ name = "cache"
 url = "redis://cache/2"
 match = ["lock:*"]
 push = false
+
+[[backend]]
+name = "watched"
+url = "redis+sentinel://me@s1,s2:26380/m/1"
+sentinel_user = "watch"
+sentinel_password_file = "/s"
+sentinel_password_command = ["pass", "show", "s"]
+sentinel_tls = "off"
+nodes = ["10.0.0.5:6379=127.0.0.1:16379", "[fd00::1]:6379 = c:6379"]
 )");
     QCOMPARE(profile.problems, std::vector<ProfileProblem>());
-    QCOMPARE(names(profile), QStringList({QStringLiteral("billing"), QStringLiteral("cache")}));
+    QCOMPARE(names(profile), QStringList({QStringLiteral("billing"), QStringLiteral("cache"),
+                                          QStringLiteral("watched")}));
+    const BackendSpec &watched = profile.backends[2];
+    SentinelSpec sentinel;
+    sentinel.hosts = {{QStringLiteral("s1"), 26379}, {QStringLiteral("s2"), 26380}};
+    sentinel.master = QStringLiteral("m");
+    sentinel.user = QStringLiteral("watch");
+    sentinel.passwordFile = QStringLiteral("/s");
+    sentinel.passwordCommand =
+        QStringList({QStringLiteral("pass"), QStringLiteral("show"), QStringLiteral("s")});
+    sentinel.tls = TlsMode::Off;
+    QCOMPARE(watched.sentinel, sentinel);
+    QCOMPARE(watched.nodes.size(), size_t(2));
+    QCOMPARE(watched.nodes[1].text(), QStringLiteral("[fd00::1]:6379=c:6379"));
 
     BackendSpec billing;
     billing.name = QStringLiteral("billing");

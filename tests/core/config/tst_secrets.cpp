@@ -52,6 +52,7 @@ class TestSecrets : public QObject
 private slots:
     void init();
     void firstPlaceThatHasOneWins();
+    void sentinelsHaveTheirOwn();
     void withoutAnyItIsEmpty();
     void onlyTheFirstLineCounts_data();
     void onlyTheFirstLineCounts();
@@ -79,6 +80,27 @@ void TestSecrets::init()
          {"LOCKMASTER_PASSWORD", "LOCKMASTER_PASSWORD_CACHE_1_EU", "DBUS_SESSION_BUS_ADDRESS"})
         qunsetenv(name);
     qputenv("XDG_RUNTIME_DIR", m_dir.path().toLocal8Bit());
+}
+
+/** They never get that of the server, nor the server theirs. */
+void TestSecrets::sentinelsHaveTheirOwn()
+{
+    qputenv("LOCKMASTER_PASSWORD", "of the server");
+    BackendSpec spec = backend();
+    const PasswordSource none = passwordsOf(spec);
+    QVERIFY(none.ofSentinels(soon())->isEmpty());
+    qputenv("LOCKMASTER_SENTINEL_PASSWORD", "from env");
+    QCOMPARE(none.ofSentinels(soon())->reveal(), QByteArray("from env"));
+    QCOMPARE(none(soon())->reveal(), QByteArray("of the server"));
+    qputenv("LOCKMASTER_SENTINEL_PASSWORD_CACHE_1_EU", "from own env");
+    QCOMPARE(none.ofSentinels(soon())->reveal(), QByteArray("from own env"));
+    spec.sentinel.passwordCommand = shell("echo from command");
+    QCOMPARE(passwordsOf(spec).ofSentinels(soon())->reveal(), QByteArray("from command"));
+    spec.sentinel.passwordFile = written(QStringLiteral("pw"), "from file\n");
+    QCOMPARE(passwordsOf(spec).ofSentinels(soon())->reveal(), QByteArray("from file"));
+    for (const char *name :
+         {"LOCKMASTER_SENTINEL_PASSWORD", "LOCKMASTER_SENTINEL_PASSWORD_CACHE_1_EU"})
+        qunsetenv(name);
 }
 
 void TestSecrets::firstPlaceThatHasOneWins()
@@ -328,10 +350,12 @@ void TestSecrets::commandSeesNoOtherPassword()
 {
     qputenv("LOCKMASTER_PASSWORD", "hunter2");
     qputenv("LOCKMASTER_PASSWORD_OTHER", "hunter2");
+    qputenv("LOCKMASTER_SENTINEL_PASSWORD", "hunter2");
     const Result<Secret> password = runPasswordCommand(
         shell("env | grep -c hunter2; test -n \"$PATH\" || echo no path"), soon());
     QCOMPARE(password->reveal(), QByteArray("0"));
     qunsetenv("LOCKMASTER_PASSWORD_OTHER");
+    qunsetenv("LOCKMASTER_SENTINEL_PASSWORD");
 }
 
 void TestSecrets::keychainThatIsNotThereCostsNothing()

@@ -28,7 +28,8 @@ QString textOf(const ImportableServer &server)
         return QStringLiteral("%1: known as %2").arg(server.name, server.why);
     const QStringList parts{
         backendKindName(s.kind),
-        s.socketPath.isEmpty() ? QStringLiteral("%1:%2").arg(s.host).arg(s.effectivePort())
+        s.sentinel.isSet()       ? s.farAddress()
+        : s.socketPath.isEmpty() ? QStringLiteral("%1:%2").arg(s.host).arg(s.effectivePort())
                                : s.socketPath,
         s.user,
         s.kind == BackendKind::MySql ? s.database : QString::number(s.redisDatabase),
@@ -171,8 +172,7 @@ database = billing
         QStringLiteral("cache one: redis|cache:6380|ops|0|pw|tls /ca.pem|/c.pem|||read-only\n"
                        "That is a node of a cluster: locks on other nodes are not seen."),
         QStringLiteral("inner:6379/0 via me@gate: redis|inner:6379||0||||me@gate||"),
-        QStringLiteral("s: unusable: That is a Sentinel, which knows where the server is: add the "
-                       "server itself."),
+        QStringLiteral("s: redis|m of the sentinels sentinel:26379||0||||||"),
         QStringLiteral("/run/redis.sock/0: redis|/run/redis.sock||0||||||")};
     row("another redis desktop manager", desktopManager.toBase64(), keys);
     row("the same unwrapped", desktopManager, keys);
@@ -182,14 +182,22 @@ database = billing
  "clientCert": null, "ssh": true, "sshOptions": {"host": "gate", "port": 22, "username": "me",
  "privateKey": "-----BEGIN OPENSSH PRIVATE KEY-----"}},
 {"host": "r2", "port": 70000, "name": "odd"}, {"name": "none"}, 7,
-{"host": "r3", "port": 6379, "ssh": false, "sshHost": "gate", "ssl": false}])",
+{"host": "r3", "port": 6379, "ssh": false, "sshHost": "gate", "ssl": false},
+{"host": "s1", "port": 26380, "username": "watch", "password": "spw", "connectionType": "SENTINEL",
+ "sentinelMaster": {"name": "m", "username": "ops", "password": "mpw"}},
+{"host": "s1", "port": 26379, "name": "no master", "connectionType": "SENTINEL"}])",
         {QStringLiteral("r one: redis|r1:6379||3|pw|tls||me@gate||\n"
                         "The certificate of its authority is not in a file: save it in one, and "
                         "name that as 'ca'."),
          QStringLiteral("odd: unusable: It has no port there that could be one."),
          QStringLiteral("none: unusable: It has no host there."),
          QStringLiteral(": unusable: It has no host there."),
-         QStringLiteral("r3:6379/0: redis|r3:6379||0||||||")});
+         QStringLiteral("r3:6379/0: redis|r3:6379||0||||||"),
+         QStringLiteral("s1:26380/m/0: redis|m of the sentinels s1:26380|ops|0|mpw|||||\n"
+                        "The password of the sentinels is not taken over: name a file or a command "
+                        "that has it."),
+         QStringLiteral("no master: unusable: That is a Sentinel, and what it calls its master is "
+                        "not there.")});
     row(".env",
         "APP_URL=http://localhost\nexport DATABASE_URL=\"mysql2://app:pw@db1/app?pool=5\"\n"
         "CACHE_URL='rediss://:tok@cache:6380/2'\nREDIS_URL=\n",

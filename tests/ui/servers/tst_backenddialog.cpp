@@ -289,7 +289,14 @@ private slots:
             QVERIFY(!edit->text().contains(u"secret"));
         for (auto *label : dialog.findChildren<QLabel *>())
             QVERIFY(!label->text().contains(u"secret"));
+        paste("redis+sentinel://me:pw@s1,s2:26380/m/2");
+        spec = dialog.backend();
+        QCOMPARE(spec.sentinel.hostsText(), QStringLiteral("s1:26379, s2:26380"));
+        QCOMPARE(spec.sentinel.master, QStringLiteral("m"));
+        QCOMPARE(spec.redisDatabase, 2);
+        QVERIFY(spec.host.isEmpty());
         paste("redis-cli -h cache -n 4");
+        QVERIFY(!dialog.backend().sentinel.isSet());
         spec = dialog.backend();
         QCOMPARE(spec.kind, BackendKind::Redis);
         QCOMPARE(spec.redisDatabase, 4);
