@@ -15,6 +15,9 @@ QString eventKindName(EventKind kind)
     case EventKind::Unblocked: return QStringLiteral("unblocked");
     case EventKind::BackendLost: return QStringLiteral("backend_lost");
     case EventKind::BackendBack: return QStringLiteral("backend_back");
+    case EventKind::MasterChanged: return QStringLiteral("master_changed");
+    case EventKind::NodeLost: return QStringLiteral("node_lost");
+    case EventKind::NodeBack: return QStringLiteral("node_back");
     }
     Q_UNREACHABLE();
 }
@@ -27,6 +30,7 @@ QString endName(HowEnded end)
     case HowEnded::Expired: return QStringLiteral("expired");
     case HowEnded::Replaced: return QStringLiteral("owner_changed");
     case HowEnded::Unknown: return QStringLiteral("unknown");
+    case HowEnded::Lost: return QStringLiteral("lost_in_failover");
     }
     Q_UNREACHABLE();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
+#include "core/domain/masterchange.h"
 #include "core/domain/servermoment.h"
 
 namespace lockmaster {
@@ -17,7 +18,17 @@ enum class EventKind : quint8 {
     Unblocked,
     BackendLost, ///< stopped answering; its locks are unknown
     BackendBack,
+    MasterChanged, ///< of a Redis: another server is written to now, or the same one started anew
+    NodeLost,      ///< a server of its group does not take part any more
+    NodeBack,      ///< it does again, or has joined
 };
+inline constexpr size_t eventKindCount = size_t(EventKind::NodeBack) + 1;
+
+/** About a backend as a whole, and no lock of it. */
+constexpr bool isOfBackend(EventKind kind)
+{
+    return kind >= EventKind::BackendLost;
+}
 
 /** The word of the contract: `appeared`, `renewed`, `owner_changed`, ... */
 QString eventKindName(EventKind kind);
@@ -29,10 +40,14 @@ enum class HowEnded : quint8 {
     Expired,  ///< its lease ran out
     Replaced, ///< another held it at the next look
     Unknown,  ///< cannot be told
+    Lost,     ///< not on the master that took over, and nobody was seen to let go of it
 };
-inline constexpr size_t howEndedCount = size_t(HowEnded::Unknown) + 1;
+inline constexpr size_t howEndedCount = size_t(HowEnded::Lost) + 1;
 
-/** The word of the contract: `released`, `expired`, `owner_changed`, `unknown`; empty: none. */
+/**
+ * The word of the contract: `released`, `expired`, `owner_changed`, `unknown`, `lost_in_failover`;
+ * empty: none.
+ */
 QString endName(HowEnded end);
 
 /** Something that happened between two looks at one backend. */
@@ -45,7 +60,8 @@ struct Event {
     std::shared_ptr<const LockRecord> before; ///< null for appeared and backend events
     std::shared_ptr<const LockRecord> after;  ///< null for gone and backend events
     ServerMoment looked;                      ///< when `after` was seen, for its witness
-    QString detail;                           ///< for backend events: the error's message
+    QString detail; ///< for backend events: the error's message, or what happened to which node
+    std::shared_ptr<const MasterChange> master = {}; ///< of `MasterChanged`; null: of others
 
     /** The lock it is about; null for backend events. */
     const LockRecord *lock() const { return after ? after.get() : before.get(); }

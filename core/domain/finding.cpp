@@ -26,6 +26,7 @@ QString findingName(FindingId id)
     case FindingId::OddCount: return QStringLiteral("odd-count");
     case FindingId::LeftBehind: return QStringLiteral("left-behind");
     case FindingId::RepeatedName: return QStringLiteral("repeated-name");
+    case FindingId::LostInFailover: return QStringLiteral("lost-in-failover");
     }
     Q_UNREACHABLE();
 }

@@ -28,6 +28,7 @@ enum class FindingId : quint8 {
     OddCount,       ///< `odd-count`: a number that its library never writes
     LeftBehind,     ///< `left-behind`: rows of a holder that is gone are there still
     RepeatedName,   ///< `repeated-name`: several rows of the table have this name
+    LostInFailover, ///< `lost-in-failover`: its holder believes to have it, and the master has it not
 };
 
 inline constexpr std::array allFindingIds = {
@@ -37,6 +38,7 @@ inline constexpr std::array allFindingIds = {
     FindingId::Flapping,       FindingId::VacantTooLong,    FindingId::RenewedTooFast,
     FindingId::ManyHosts,      FindingId::TwoLeaders,       FindingId::InvalidTime,
     FindingId::OddCount,       FindingId::LeftBehind,       FindingId::RepeatedName,
+    FindingId::LostInFailover,
 };
 
 /** The word of the contract, e.g. `no-expiry`. */

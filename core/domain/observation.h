@@ -5,6 +5,7 @@
 #include "core/domain/followers.h"
 #include "core/domain/groupmember.h"
 #include "core/domain/lockrecord.h"
+#include "core/domain/masterchange.h"
 #include "core/domain/result.h"
 
 #include <vector>
@@ -129,6 +130,8 @@ struct BackendReading {
     Micros latency{0};
     /** Tables of libraries that nobody watches there, as of the last time they were looked for. */
     std::vector<FoundTable> found;
+    /** Since the reading before: told once, with the first that was answered. */
+    std::optional<MasterChange> masterChange = {};
 };
 
 /** Something this server, account and version allow, or not, with the way out. */

@@ -15,7 +15,6 @@ struct LeaderTally {
     Micros vacant{0};     ///< the times without a leader that ended
 };
 
-inline constexpr size_t eventKindCount = size_t(EventKind::BackendBack) + 1;
 
 /** What was counted of one backend since we began to watch. */
 struct BackendTally {

@@ -16,6 +16,7 @@ HistoryEnd historyEnd(HowEnded end)
     case HowEnded::Expired: return HistoryEnd::Expired;
     case HowEnded::Replaced: return HistoryEnd::OwnerChanged;
     case HowEnded::Unknown: return HistoryEnd::Unknown;
+    case HowEnded::Lost: return HistoryEnd::Lost;
     case HowEnded::None: break;
     }
     return HistoryEnd::Unseen;
@@ -115,7 +116,7 @@ void BackendFollower::noteBackend(const HistoryItem &item)
                        QString::number(item.dropped));
     for (const HistoryItem::Told &told : item.events) {
         const EventKind kind = told.event.kind;
-        if (kind == EventKind::BackendLost || kind == EventKind::BackendBack)
+        if (isOfBackend(kind))
             m_writer.event(eventKindName(kind), m_backend, told.event.wallTime, told.event.detail);
     }
 }

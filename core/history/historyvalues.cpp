@@ -47,6 +47,7 @@ QString holdEndName(HistoryEnd end)
     case HistoryEnd::Expired: return QStringLiteral("expired");
     case HistoryEnd::Unseen: return QStringLiteral("unseen");
     case HistoryEnd::Unknown: return QStringLiteral("unknown");
+    case HistoryEnd::Lost: return QStringLiteral("lost_in_failover");
     }
     return QStringLiteral("unseen");
 }
@@ -60,6 +61,7 @@ QString holdEndText(HistoryEnd end)
     case HistoryEnd::Expired: return Words::tr("expired");
     case HistoryEnd::Unseen: return Words::tr("lost from sight");
     case HistoryEnd::Unknown: return Words::tr("not known how");
+    case HistoryEnd::Lost: return Words::tr("lost in a failover");
     }
     Q_UNREACHABLE();
 }

@@ -34,6 +34,7 @@ enum class HistoryEnd : quint8 {
     Expired = 3,      ///< its lease ran out; also where it was gone once it had
     Unseen = 4,       ///< lost from sight: nobody looked, or could; what became of it is not known
     Unknown = 5,      ///< not there at the next look; let go of or run out, that cannot be told
+    Lost = 6,         ///< not on the master that took over, and nobody was seen to let go of it
 };
 
 /** The JSON words: `first_seen`, `watched`, `told`; `open`, `released`, `owner_changed`, ... */

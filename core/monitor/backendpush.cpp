@@ -206,6 +206,9 @@ void BackendTracker::takeAbsent(Look &look, const Observation &seen)
             const auto place = std::lower_bound(from, to, *name, before);
             if (place == to || place->seen.name() != *name || shown.contains(place->seen.id()))
                 continue;
+            // Whether it was lost with the master before is for a whole look to tell.
+            if (m_lost.contains(place->seen.id()) || isLostInFailover(look, *place))
+                continue;
             drop(look, *place);
             look.removed.push_back(size_t(place - m_entries.begin()));
             countLocks(seen.source, -1);

@@ -5,6 +5,8 @@
 #include "core/monitor/backendlook.h"
 #include "core/monitor/diff.h"
 #include "core/monitor/heapcare.h"
+#include "core/text/literaltext.h"
+#include "core/text/momenttext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -64,6 +66,46 @@ std::shared_ptr<const BackendSnapshot> BackendTracker::restate()
     return snapshot;
 }
 
+/** The nodes that came and went; what was not told says nothing. */
+void BackendTracker::noteNodes(const std::optional<GroupMember> &now, std::vector<Event> &events)
+{
+    const auto before = std::exchange(m_status.server.group, now);
+    if (!before || !now || before->nodes.empty() || now->nodes.empty())
+        return;
+    const auto find = [](const GroupMember &group, const GroupNode &node) {
+        const auto found = std::find_if(
+            group.nodes.begin(), group.nodes.end(),
+            [&node](const GroupNode &other) { return other.address == node.address; });
+        return found == group.nodes.end() ? nullptr : &*found;
+    };
+    const auto titled = [](const GroupNode &node) {
+        return node.role.isEmpty() ? node.address : node.role + u' ' + node.address;
+    };
+    for (const GroupNode &node : before->nodes) {
+        const GroupNode *same = find(*now, node);
+        if (node.trouble.isEmpty() && (!same || !same->trouble.isEmpty())) {
+            events.push_back(backendEvent(
+                EventKind::NodeLost,
+                Words::tr("%1 does not take part: %2")
+                    .arg(titled(node), same ? same->trouble : Words::tr("it left the group."))));
+        }
+    }
+    for (const GroupNode &node : now->nodes) {
+        const GroupNode *same = find(*before, node);
+        if (node.trouble.isEmpty() && (!same || !same->trouble.isEmpty()))
+            events.push_back(
+                backendEvent(EventKind::NodeBack, Words::tr("%1 takes part.").arg(titled(node))));
+    }
+}
+
+void BackendTracker::noteMaster(const MasterChange &change, Look &look)
+{
+    m_masterFrom = look.begun;
+    Event event = backendEvent(EventKind::MasterChanged, masterChangeText(change));
+    event.master = std::make_shared<const MasterChange>(change);
+    look.events.push_back(std::move(event));
+}
+
 BackendTracker::Outcome BackendTracker::lose(const Error &error)
 {
     Outcome outcome;
@@ -88,12 +130,20 @@ BackendTracker::Outcome BackendTracker::lose(const Error &error)
 
 BackendTracker::Outcome BackendTracker::read(BackendReading reading, SteadyTime begun)
 {
-    if (reading.failure)
-        return lose(*reading.failure);
+    if (reading.failure) {
+        std::vector<Event> ofNodes;
+        noteNodes(reading.server.group, ofNodes);
+        Outcome lost = lose(*reading.failure);
+        std::move(ofNodes.begin(), ofNodes.end(), std::back_inserter(lost.events));
+        return lost;
+    }
 
     Look look = lookAt(reading, begun);
     if (m_status.state == BackendState::Offline)
         look.events.push_back(backendEvent(EventKind::BackendBack, {}));
+    noteNodes(reading.server.group, look.events);
+    if (reading.masterChange)
+        noteMaster(*reading.masterChange, look);
     noteReading(m_status, reading, begun);
     std::vector<LockRecord *> records = recordsById(reading);
     shieldPushed(look, records);
@@ -331,6 +381,15 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
 {
     const Observation *seen = observationOf(look, *entry.seen.source());
     const LockId id = entry.seen.id();
+    if (const auto lost = m_lost.constFind(id); lost != m_lost.constEnd()) {
+        if (look.now < *lost) {
+            look.entries.push_back(std::move(entry));
+            return;
+        }
+        m_lost.erase(lost);
+        look.changed = true;
+        return;
+    }
     const bool untold = !seen && look.partial;
     if (untold || wasPushed(id)) {
         if (!untold && !look.alsoShown.contains(id))
@@ -344,7 +403,10 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
         return;
     }
     if (seen && seen->complete) {
-        drop(look, entry);
+        if (isLostInFailover(look, entry))
+            keepLost(look, std::move(entry));
+        else
+            drop(look, entry);
         return;
     }
     if (seen && !seen->records.empty() && look.now - entry.seenAt > forgetAfter) {
@@ -355,6 +417,38 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
         look.changed = true;
         entry.unknown = PackedLock(asUnknown(entry.seen.unpack()));
     }
+    look.entries.push_back(std::move(entry));
+}
+
+/** It stood on the master before, and should still stand on this one. */
+bool BackendTracker::isLostInFailover(const Look &look, const Entry &entry) const
+{
+    return entry.seenAt < m_masterFrom && isHeld(entry.seen.state())
+           && (!entry.seen.expiresAt() || entry.seen.deadline() > look.now);
+}
+
+/** Its holder is not told: it stays in sight for as long as that one may believe to have it. */
+void BackendTracker::keepLost(Look &look, Entry &&entry)
+{
+    look.changed = true;
+    m_unshown.remove(entry.seen.id());
+    tell(look, {EventKind::Gone}, HowEnded::Lost, entry.seen.record(), nullptr, entry.seenAt);
+    LockRecord lost = asUnknown(entry.seen.unpack());
+    const QString holder = lost.holders.empty() ? Words::tr("nobody known")
+                                                : literalText(lost.holders.front().label);
+    const QString until =
+        lost.lease.expiresAt ? momentText(utcTimeOf(*lost.lease.expiresAt)) + QStringLiteral(" UTC")
+                             : Words::tr("it looks again");
+    lost.findings.push_back(
+        {FindingId::LostInFailover,
+         Words::tr("It was held by %1 on the master before, and the one that took over does not "
+                   "have it; nobody was seen to let go of it. Its holder may believe to have it "
+                   "until %2, and another can take it meanwhile.")
+             .arg(holder, until)});
+    const SteadyTime longest = look.now + forgetAfter;
+    m_lost.insert(entry.seen.id(),
+                  entry.seen.expiresAt() ? std::min(entry.seen.deadline(), longest) : longest);
+    entry.unknown = m_packer.pack(lost);
     look.entries.push_back(std::move(entry));
 }
 
@@ -432,6 +526,10 @@ void BackendTracker::takeNew(Look &look, LockRecord &record)
 
 void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
 {
+    if (record.state != LockState::Unknown && m_lost.remove(entry.seen.id())) {
+        takeNew(look, record); // its hold has been told to be over
+        return;
+    }
     if (record.state == LockState::Unknown) {
         // The source itself cannot tell: what was seen before stays the measure of what comes.
         if (entry.shown().state() != LockState::Unknown) {

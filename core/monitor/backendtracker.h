@@ -4,6 +4,7 @@
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/leadertrackers.h"
 
+#include <QHash>
 #include <QSet>
 
 #include <map>
@@ -175,12 +176,18 @@ private:
               const std::shared_ptr<const LockRecord> &before,
               const std::shared_ptr<const LockRecord> &after, SteadyTime seenAt);
     Event backendEvent(EventKind kind, const QString &detail) const;
+    void noteNodes(const std::optional<GroupMember> &now, std::vector<Event> &events);
+    void noteMaster(const MasterChange &change, Look &look);
+    bool isLostInFailover(const Look &look, const Entry &entry) const;
+    void keepLost(Look &look, Entry &&entry);
 
     BackendSpec m_spec;
     const Clock &m_clock;
     BackendStatus m_status;
     QByteArray m_run;       ///< of the server, as it was told last
     SteadyTime m_runFrom{}; ///< the look that found it started again, or another in its place
+    SteadyTime m_masterFrom = SteadyTime::min(); ///< likewise, of a group and its master
+    QHash<LockId, SteadyTime> m_lost; ///< in a failover, and until when they are shown
     quint64 m_sequence = 0;
     Entries m_entries;          ///< ordered by id
     LockList m_shown;           ///< of the entries, for the snapshots

@@ -46,9 +46,7 @@ EventQueue::News EventQueue::take(size_t most)
 
 void EventQueue::add(Event &&event)
 {
-    const bool isOfBackend =
-        event.kind == EventKind::BackendLost || event.kind == EventKind::BackendBack;
-    Numbered &to = isOfBackend ? m_ofBackends : m_ofLocks;
+    Numbered &to = isOfBackend(event.kind) ? m_ofBackends : m_ofLocks;
     to.emplace_back(m_next++, std::move(event));
     if (to.size() <= m_capacity)
         return;

@@ -332,6 +332,19 @@ void writeEvent(JsonWriter &json, const Event &event, SteadyTime at)
         json.null();
     json.textOrNull("end", endName(event.end));
     json.textOrNull("detail", event.detail);
+    json.key("master");
+    if (event.master) {
+        json.beginObject();
+        json.member("from", event.master->from);
+        json.member("to", event.master->to);
+        if (event.master->lostBytes)
+            json.member("lost_bytes", *event.master->lostBytes);
+        else
+            json.nullMember("lost_bytes");
+        json.endObject();
+    } else {
+        json.null();
+    }
     json.endObject();
 }
 

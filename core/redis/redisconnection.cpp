@@ -22,6 +22,7 @@ struct Role {
     bool replica = false;
     qint64 replicas = 0; ///< of a server that follows nobody: those that can confirm something
     std::vector<NodeAddress> replicasAt = {};
+    qint64 offset = -1; ///< of such a server: how far it has come
 };
 
 } // namespace
@@ -121,6 +122,7 @@ std::optional<Role> roleOf(const RedisReply &role)
         return Role{replica, 0};
     constexpr size_t mostListed = 64;
     Role told{replica};
+    told.offset = role.elements[1].integer;
     for (const RedisReply &one : role.elements[followers].elements) {
         // A program that only reads along tells no port, and never confirms anything.
         if (one.elements.size() >= 2 && one.elements[1].text == "0")
@@ -381,6 +383,8 @@ void RedisConnection::Private::learnRole(const std::optional<Role> &role)
     server.replica = role->replica;
     server.replicas = role->replicas;
     server.replicasAt = role->replicasAt;
+    if (role->offset >= 0)
+        server.offset = role->offset;
     server.replicasTold = true;
 }
 
@@ -391,8 +395,18 @@ void RedisConnection::Private::learnReplication(const RedisReply &role, const Re
     server.replicasTold = false;
     learnRole(asked ? asked : told);
     server.followersTold = told.has_value();
-    if (told)
-        server.backlog = infoField(info.text, "repl_backlog_active") == "1";
+    if (!told)
+        return;
+    server.backlog = infoField(info.text, "repl_backlog_active") == "1";
+    server.replicationId = infoField(info.text, "master_replid");
+    server.idBefore = infoField(info.text, "master_replid2");
+    const auto number = [&info](const char *field) {
+        bool isNumber = false;
+        const qint64 value = infoField(info.text, field).toLongLong(&isNumber);
+        return isNumber ? value : -1;
+    };
+    server.offset = number("master_repl_offset");
+    server.offsetBefore = number("second_repl_offset");
 }
 
 void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)

@@ -38,6 +38,12 @@ struct RedisServer {
      */
     bool backlog = false;
     bool followersTold = false; ///< INFO replication was answered: else there may be some
+    /// Of which history its data are, and how far it has come; the one that it went on from before,
+    /// and the first byte that it did not have of that. Empty and negative: not told.
+    QByteArray replicationId;
+    qint64 offset = -1;
+    QByteArray idBefore;
+    qint64 offsetBefore = -1;
     qint64 connectionId = 0;
 
     /** As far as it tells by itself: of those that left it knows that there were some. */

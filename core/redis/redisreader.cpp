@@ -39,6 +39,8 @@ private:
     void drop();
     bool wasStartedSince(SteadyTime moment) const;
     void noteFollowers();
+    void noteMaster();
+    void noteNewMaster();
     Followers followers() const;
     void clearInterrupts() noexcept;
     QString user() const override { return m_spec.user; }
@@ -66,6 +68,15 @@ private:
     SteadyTime m_heard{};             ///< when it answered last
     std::optional<Error> m_lastError; ///< of the transport, in the call under way
     qint64 m_answers = 0;             ///< round trips answered on this connection
+    struct Master {
+        QByteArray run;
+        QString address;
+        QByteArray replicationId;
+        qint64 offset = -1;
+        SteadyTime seen{};
+    };
+    std::optional<Master> m_master; ///< of a group, as it stood at the last look at it
+    std::optional<MasterChange> m_masterChange;
     std::set<QByteArray> m_changed;   ///< what is shown of them may differ from what was read here
 };
 
@@ -94,6 +105,7 @@ Result<void> RedisReader::connect(SteadyTime deadline)
     if (m_server.runId != runBefore && !wasStartedSince(m_heard))
         m_followers.forget();
     noteFollowers();
+    noteNewMaster();
     m_identity = serverDigest(m_server.runId);
     m_answers = 0;
     m_keyspace.connectionChanged();
@@ -130,6 +142,37 @@ void RedisReader::noteFollowers()
     m_heard = m_clock.now();
     if (m_server.replicasTold && !m_server.replica)
         m_followers.note(m_server.replicas, m_heard);
+}
+
+/** What there is to compare a new master with. */
+void RedisReader::noteMaster()
+{
+    const RedisServer &server = m_connection->server();
+    if (!m_access.isOfGroup() || m_access.hasMoved() || server.replica || server.runId.isEmpty())
+        return;
+    const Endpoint &here = m_connection->endpoint();
+    m_master = Master{server.runId, NodeAddress{here.host, here.port}.text(), server.replicationId,
+                      server.offset, m_clock.now()};
+}
+
+/** What a promoted server goes on from is what it had of its old master's history. */
+void RedisReader::noteNewMaster()
+{
+    if (!m_access.isOfGroup() || !m_master || m_server.replica || m_server.runId.isEmpty()
+        || m_server.runId == m_master->run)
+        return;
+    const Endpoint &here = m_connection->endpoint();
+    MasterChange change;
+    change.from = m_master->address;
+    change.to = NodeAddress{here.host, here.port}.text();
+    change.unwatched = std::chrono::duration_cast<Micros>(m_clock.now() - m_master->seen);
+    const bool isSuccessor = !m_master->replicationId.isEmpty() && m_master->offset >= 0
+                             && m_server.idBefore == m_master->replicationId
+                             && m_server.offsetBefore > 0;
+    if (isSuccessor)
+        change.lostBytes = std::max<qint64>(0, m_master->offset - (m_server.offsetBefore - 1));
+    m_masterChange = change;
+    m_master.reset();
 }
 
 Followers RedisReader::followers() const
@@ -232,6 +275,7 @@ void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
     m_server.backlog = now.backlog;
     noteFollowers();
     m_access.look(*m_connection, deadline);
+    noteMaster();
 }
 
 BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadline)
@@ -263,6 +307,8 @@ BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadli
         std::erase(observation.problems, *m_lastError);
         reading.failure = m_lastError;
         drop();
+    } else {
+        reading.masterChange = std::exchange(m_masterChange, {});
     }
     reading.observations.push_back(std::move(observation));
     return reading;

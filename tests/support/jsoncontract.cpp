@@ -20,6 +20,7 @@ const char *const kinds =
 const char *const findings =
     R"(\A(no-expiry|unsigned-owner|expired-not-taken|sleeping-holder|)"
     R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected|invalid-time|repeated-name|odd-count|left-behind|)"
+    R"(lost-in-failover|)"
     R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
     R"(many-hosts|two-leaders)\z)";
 const char *const alertKinds =
@@ -275,14 +276,18 @@ const std::map<QString, Shape> &shapes()
          {{q("schema"), {"i"}},
           {q("event"),
            {"s", R"(\A(appeared|renewed|owner_changed|expired|gone|blocked|unblocked|)"
-                 R"(backend_lost|backend_back|dropped)\z)"}},
+                 R"(backend_lost|backend_back|master_changed|node_lost|node_back|dropped)\z)"}},
           {q("at"), {"s", moment}},
           {q("backend"), {"s", "."}},
           {q("lock"), {"oz", "lock"}},
           {q("previous_owner"), {"oz", "holder"}},
-          {q("end"), {"sz", R"(\A(released|owner_changed|expired|unknown)\z)"}},
+          {q("end"),
+           {"sz", R"(\A(released|owner_changed|expired|unknown|lost_in_failover)\z)"}},
           {q("detail"), {"sz"}},
+          {q("master"), {"?oz", "master change"}},
           {q("count"), {"?i"}}}},
+        {q("master change"),
+         {{q("from"), {"s", "."}}, {q("to"), {"s", "."}}, {q("lost_bytes"), {"iz"}}}},
         {q("recorded"),
          {{q("schema"), {"i"}},
           {q("from"), {"sz", moment}},
@@ -322,7 +327,8 @@ const std::map<QString, Shape> &shapes()
           {q("begin"), {"s", R"(\A(first_seen|watched|told)\z)"}},
           {q("until"), {"sz", moment}},
           {q("last_seen"), {"s", moment}},
-          {q("end"), {"s", R"(\A(open|released|owner_changed|expired|unseen|unknown)\z)"}},
+          {q("end"), {"s", R"(\A(open|released|owner_changed|expired|unseen|unknown|)"
+                                       R"(lost_in_failover)\z)"}},
           {q("length_ms"), {"i"}},
           {q("whole"), {"b"}},
           {q("renewals"), {"i"}},
@@ -348,7 +354,8 @@ const std::map<QString, Shape> &shapes()
         {q("recorded event"),
          {{q("at"), {"s", moment}},
           {q("event"),
-           {"s", R"(\A(blocked|unblocked|backend_lost|backend_back|finding_appeared|)"
+           {"s", R"(\A(blocked|unblocked|backend_lost|backend_back|master_changed|)"
+                 R"(node_lost|node_back|finding_appeared|)"
                  R"(finding_cleared|events_dropped|waits_not_recorded)\z)"}},
           {q("backend"), {"s", "."}},
           {q("lock"), {"oz", "recorded lock"}},

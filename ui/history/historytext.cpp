@@ -197,6 +197,7 @@ Tone HistoryText::endTone(const HistoryRow &row)
     switch (row.hold.end) {
     case HistoryEnd::Open: return Tone::Held;
     case HistoryEnd::Expired: return Tone::Expiring;
+    case HistoryEnd::Lost: return Tone::Danger;
     case HistoryEnd::Unseen:
     case HistoryEnd::Unknown: return Tone::Unknown;
     case HistoryEnd::Released:

@@ -235,6 +235,7 @@ QString LockText::findingTitle(FindingId id)
     case FindingId::OddCount: return tr("Odd count");
     case FindingId::LeftBehind: return tr("Rows left behind");
     case FindingId::RepeatedName: return tr("Name in several rows");
+    case FindingId::LostInFailover: return tr("Lost in a failover");
     }
     Q_UNREACHABLE();
 }

@@ -15,6 +15,10 @@ QString EventText::sentence(const Event &event, const QString &releasedBy,
     case EventKind::BackendLost:
         return tr("%1 does not answer: %2").arg(event.backend, literalText(event.detail));
     case EventKind::BackendBack: return tr("%1 answers again").arg(event.backend);
+    case EventKind::MasterChanged:
+    case EventKind::NodeLost:
+    case EventKind::NodeBack:
+        return tr("%1: %2").arg(event.backend, literalText(event.detail));
     default: break;
     }
     const LockRecord *lock = event.lock();
@@ -89,6 +93,8 @@ QString EventText::gone(const Event &event)
     const QString text = event.end == HowEnded::Released  ? tr("%1 of %2 was let go of after %3")
                          : event.end == HowEnded::Unknown ? tr("%1 of %2 is gone after %3, not "
                                                                "known how")
+                         : event.end == HowEnded::Lost    ? tr("%1 of %2 was lost in a failover "
+                                                                  "after %3; it is not told")
                                                           : tr("%1 of %2 is gone after %3");
     return text.arg(name, LockText::owner(lock), LockText::held(lock, event.seenAt));
 }
@@ -97,6 +103,8 @@ Tone EventText::tone(EventKind kind)
 {
     switch (kind) {
     case EventKind::BackendLost:
+    case EventKind::MasterChanged:
+    case EventKind::NodeLost:
     case EventKind::Blocked: return Tone::Danger;
     case EventKind::OwnerChanged: return Tone::Expiring;
     case EventKind::Renewed:

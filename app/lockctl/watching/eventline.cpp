@@ -29,6 +29,8 @@ QString holdingText(const LockRecord &lock, SteadyTime now)
 /** Only where the event's own word does not say it. */
 QString endText(const Event &event)
 {
+    if (event.end == HowEnded::Lost)
+        return QStringLiteral(", lost in a failover");
     if (event.end == HowEnded::Unknown)
         return QStringLiteral(", not known how it ended");
     return event.end == HowEnded::Released ? QStringLiteral(", let go of") : QString();

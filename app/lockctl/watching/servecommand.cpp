@@ -31,7 +31,7 @@ SeriesChoice seriesOf(const ServeOptions &options, const std::vector<LockNote> &
     return series;
 }
 
-/** What a service's log should tell: that a backend went, and why, and that it is back. */
+/** What a service's log should tell: that a backend or a node went, and why, and what came back. */
 class BackendLog : public SnapshotTap
 {
 public:
@@ -43,6 +43,8 @@ public:
                 say(event.backend + QLatin1StringView(": ") + event.detail);
             else if (event.kind == EventKind::BackendBack)
                 say(QStringLiteral("%1: it answers again.").arg(event.backend));
+            else if (isOfBackend(event.kind))
+                say(event.backend + QLatin1StringView(": ") + event.detail);
         }
     }
     void end(quint64 /*key*/) override {}

@@ -53,6 +53,17 @@ struct Bench {
         last = tracker.read(fakeReading({std::move(seen)}), clock.now());
         clock.advance(1s);
     }
+    /** By a master that lacks 390 bytes of what the one before had. */
+    void readAfterFailover(std::vector<LockRecord> records, bool complete = true)
+    {
+        Observation seen = fakeObservation(source, std::move(records));
+        seen.complete = complete;
+        BackendReading reading = fakeReading({std::move(seen)});
+        reading.masterChange =
+            MasterChange{QStringLiteral("a:1"), QStringLiteral("b:1"), 390, Millis(800)};
+        last = tracker.read(std::move(reading), clock.now());
+        clock.advance(1s);
+    }
     void lose()
     {
         last = tracker.lose({ErrorKind::Timeout, 0, QStringLiteral("silent"), {}});
@@ -522,6 +533,92 @@ private slots:
         LockRecord again = bench.only();
         again.heldSince = seen.heldSince();
         QVERIFY(sameContent(again, seen.unpack()));
+    }
+
+    /** Nobody let go of what the new master does not have; it stays in sight with its holder. */
+    void whatTheNewMasterDoesNotHaveIsLost()
+    {
+        for (const bool answeredAllTheTime : {true, false}) {
+            Bench bench(BackendKind::Redis);
+            const LockRecord kept = bench.lock("kept");
+            const LockRecord lost = bench.lock("lost", "o", 8s);
+            bench.read({bench.lock("ended", "o", 2s), kept, lost});
+            if (!answeredAllTheTime)
+                bench.lose();
+            bench.clock.advance(1s);
+            bench.readAfterFailover({}, false); // not settled yet: nothing is known
+            QCOMPARE(bench.events().last(), QStringLiteral("master_changed"));
+            QCOMPARE(bench.last.events.back().master->lostBytes, std::optional<qint64>(390));
+            QVERIFY(bench.last.events.back().detail.contains(u"390 bytes"));
+            bench.read({kept});
+            QStringList ends = bench.ends();
+            QCOMPARE(ends.removeAll(QStringLiteral("gone=lost_in_failover")), 1);
+            QVERIFY(ends.contains(QStringLiteral("gone=unknown")));
+            const auto shown = [&bench](const char *name) -> std::optional<LockRecord> {
+                for (const PackedLock &lock : bench.last.snapshot->locks) {
+                    if (lock.name() == name)
+                        return lock.unpack();
+                }
+                return std::nullopt;
+            };
+            QVERIFY(!shown("ended"));
+            QCOMPARE(shown("lost")->state, LockState::Unknown);
+            QVERIFY(shown("lost")->hasFinding(FindingId::LostInFailover));
+            QCOMPARE(shown("lost")->holders.front().raw, QByteArray("o"));
+            bench.read({kept});
+            QCOMPARE(bench.ends(), QStringList());
+            QVERIFY(shown("lost"));
+            bench.lose();
+            QVERIFY(shown("lost")->hasFinding(FindingId::LostInFailover));
+            bench.read({kept});
+            // Until nobody can believe any more to have it.
+            bench.clock.advance(5s);
+            bench.read({kept});
+            QCOMPARE(bench.ends(), QStringList());
+            QVERIFY(!shown("lost"));
+        }
+    }
+
+    void whatWasLostAndIsTakenAgainAppears()
+    {
+        Bench bench(BackendKind::Redis);
+        bench.read({bench.lock("a")});
+        bench.readAfterFailover({});
+        QCOMPARE(bench.ends(), Bench::words("master_changed gone=lost_in_failover"));
+        bench.read({bench.lock("a", "another")});
+        QCOMPARE(bench.ends(), Bench::words("appeared"));
+        QCOMPARE(bench.only().state, LockState::Held);
+        QVERIFY(!bench.only().hasFinding(FindingId::LostInFailover));
+        bench.read({});
+        QCOMPARE(bench.ends(), Bench::words("gone=released"));
+    }
+
+    void nodesComeAndGo()
+    {
+        using State = GroupMember::State;
+        Bench bench(BackendKind::Redis);
+        const auto read = [&bench](const std::vector<GroupNode> &nodes) {
+            BackendReading reading = fakeReading({fakeObservation(bench.source, {})});
+            reading.server.group = GroupMember{State::Settled, {}, {}, 3, nodes};
+            bench.last = bench.tracker.read(std::move(reading), bench.clock.now());
+            QStringList told;
+            for (const Event &event : bench.last.events)
+                told << eventKindName(event.kind) + QStringLiteral(": ") + event.detail;
+            return told;
+        };
+        const GroupNode a{QStringLiteral("a:1"), QStringLiteral("master"), {}};
+        const GroupNode b{QStringLiteral("b:1"), QStringLiteral("replica"), {}};
+        GroupNode down = b;
+        down.trouble = QStringLiteral("It is down.");
+        QCOMPARE(read({a, b}), QStringList());
+        QCOMPARE(read({a, down}),
+                 QStringList(QStringLiteral("node_lost: replica b:1 does not take part: It is "
+                                            "down.")));
+        QCOMPARE(read({a, down}), QStringList());
+        QCOMPARE(read({a, b}), QStringList(QStringLiteral("node_back: replica b:1 takes part.")));
+        QCOMPARE(read({a}), QStringList(QStringLiteral("node_lost: replica b:1 does not take part: "
+                                                       "it left the group.")));
+        QCOMPARE(read({a, b}), QStringList(QStringLiteral("node_back: replica b:1 takes part.")));
     }
 
     void afterAGapAnotherOwnerIsAChangeAndNotAnAppearance()

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/platform/clock.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace lockmaster {
+
+/** Another server is the master of a Redis than was at the last look, or it was started anew. */
+struct MasterChange {
+    QString from; ///< `10.0.0.1:6379`
+    QString to;   ///< the same: it was started anew
+    /**
+     * By how much the old one's accepted writes exceeded what the new one goes on from: proof of a
+     * loss where it is more than none. What the old one accepted after the last look at it is in no
+     * figure. None: it cannot be told.
+     */
+    std::optional<qint64> lostBytes;
+    Micros unwatched{0}; ///< from the last look at the old one to the first at the new
+
+    bool isRestart() const { return from == to; }
+
+    friend bool operator==(const MasterChange &, const MasterChange &) = default;
+};
+
+/** In words, with what is proven about a loss. */
+QString masterChangeText(const MasterChange &change);
+
+} // namespace lockmaster
