@@ -9,6 +9,7 @@
 #include "core/redis/redisexamination.h"
 #include "core/redis/rediskeyspace.h"
 #include "core/redis/redisconnection.h"
+#include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 
 #include <QCoreApplication>
@@ -48,6 +49,7 @@ private:
     Result<std::vector<RedisReply>> replies(SteadyTime deadline) override;
     BackendReading readOnce(Depth depth, SteadyTime deadline);
     BackendReading readUnfed(SteadyTime deadline);
+    std::optional<Error> newsOfGroup(SteadyTime deadline);
     Observation unread() const;
     BackendReading readingOf(Observation observation, SteadyTime deadline);
     void noteRole(const Observation &observation, SteadyTime deadline);
@@ -339,12 +341,33 @@ void RedisReader::told(const std::vector<QByteArray> &names)
     m_changed.insert(names.begin(), names.end());
 }
 
+/** No feed tells how the group stands, nor how far the master has come. None: nothing changed. */
+std::optional<Error> RedisReader::newsOfGroup(SteadyTime deadline)
+{
+    if (!m_access.isOfGroup())
+        return std::nullopt;
+    const auto before = m_access.group();
+    if (const auto asked = m_connection->isReplica(deadline); !asked)
+        return asked.error();
+    ++m_answers;
+    m_access.look(*m_connection, deadline);
+    noteMaster();
+    if (m_access.group() == before)
+        return std::nullopt;
+    return Error{ErrorKind::Network, 0, Words::tr("Its group changed."), {}}; // a poll tells how
+}
+
 BackendReading RedisReader::readUnfed(SteadyTime deadline)
 {
     if (!m_connection || !m_connection->usable())
         return {};
     m_lastError.reset();
     m_answers = 0;
+    if (auto news = newsOfGroup(deadline)) {
+        BackendReading failed;
+        failed.failure = std::move(news);
+        return unlessClosed(std::move(failed));
+    }
     const auto changed = m_keyspace.changedBeside(*this, m_changed, deadline);
     if (!changed)
         return unlessClosed(readingOf(unread(), deadline));

@@ -94,7 +94,7 @@ QString EventText::gone(const Event &event)
                          : event.end == HowEnded::Unknown ? tr("%1 of %2 is gone after %3, not "
                                                                "known how")
                          : event.end == HowEnded::Lost    ? tr("%1 of %2 was lost in a failover "
-                                                                  "after %3; it is not told")
+                                                                  "after %3; its holder is not told")
                                                           : tr("%1 of %2 is gone after %3");
     return text.arg(name, LockText::owner(lock), LockText::held(lock, event.seenAt));
 }

@@ -9,6 +9,7 @@
 #include "ui/locks/viewaccount.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace lockmaster {
@@ -94,7 +95,13 @@ ViewScope findingScope(FindingId id)
 /** Entries that narrow the lock table, or show all of it. */
 bool isScope(SidebarModel::Kind kind)
 {
-    return kind != SidebarModel::Kind::Heading && kind != SidebarModel::Kind::Page;
+    return kind != SidebarModel::Kind::Heading && kind != SidebarModel::Kind::Page
+           && kind != SidebarModel::Kind::Node;
+}
+
+bool isChosen(SidebarModel::Kind kind)
+{
+    return kind != SidebarModel::Kind::Heading && kind != SidebarModel::Kind::Node;
 }
 
 /** `table` of `schema.table`: the backend's own entry says the rest. */
@@ -165,7 +172,7 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     case EnvironmentRole: return QVariant::fromValue(item.environment);
     case ReadOnlyRole: return item.readOnly;
     case ScopeRole: return isScope(item.kind) ? QVariant::fromValue(item.scope) : QVariant();
-    case PageRole: return item.kind == Kind::Heading ? QVariant() : QVariant::fromValue(item.page);
+    case PageRole: return isChosen(item.kind) ? QVariant::fromValue(item.page) : QVariant();
     case ApartRole: return item.scope.apart;
     default: return {};
     }
@@ -193,8 +200,7 @@ Qt::ItemFlags SidebarModel::flags(const QModelIndex &index) const
     if (!index.isValid())
         return Qt::NoItemFlags;
     const Item &item = static_cast<const Node *>(index.internalPointer())->item;
-    return item.kind == Kind::Heading ? Qt::ItemIsEnabled
-                                      : Qt::ItemIsEnabled | Qt::ItemIsSelectable;
+    return isChosen(item.kind) ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::ItemIsEnabled;
 }
 
 QModelIndex SidebarModel::indexOf(const ViewScope &scope) const
@@ -378,6 +384,7 @@ SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend, boo
               .toolTip = backendToolTip(status)};
     setStaleNote(item, status);
     item.children = sourceItems(backend, apart);
+    std::ranges::move(nodeItems(status), std::back_inserter(item.children));
     // Where its sources are folded away, a backend says what they would.
     if (item.note.isEmpty() && hasManyBackends())
         item.note = countText(static_cast<qint64>(backend.locks.size()));
@@ -464,6 +471,59 @@ std::vector<SidebarModel::Item> SidebarModel::sourceItems(const BackendSnapshot 
         if (status.state == BackendState::Offline || status.state == BackendState::Connecting)
             items.back().note = LockText::unknown();
     }
+    return items;
+}
+
+/** All sentinels are one entry: they have no locks. */
+SidebarModel::Item SidebarModel::sentinelsItem(const GroupMember &group)
+{
+    QStringList lines;
+    int heard = 0;
+    int all = 0;
+    for (const GroupNode &node : group.nodes) {
+        if (node.role != u"sentinel")
+            continue;
+        ++all;
+        heard += node.trouble.isEmpty() ? 1 : 0;
+        lines << (node.trouble.isEmpty() ? node.address : node.address + u'\n' + node.trouble);
+    }
+    return {.key = QStringLiteral("sentinels"),
+            .kind = Kind::Node,
+            .label = tr("Sentinels"),
+            .note = heard == all ? countText(all)
+                                 : tr("%1 of %2").arg(countText(heard), countText(all)),
+            .noteTone = heard == all ? Tone::Muted : Tone::Danger,
+            .toolTip = literalText(group.role) + u'\n' + lines.join(u'\n')};
+}
+
+std::vector<SidebarModel::Item> SidebarModel::nodeItems(const BackendStatus &status)
+{
+    constexpr size_t mostNodes = 24;
+    std::vector<Item> items;
+    if (!status.server.group)
+        return items;
+    bool hasSentinels = false;
+    for (const GroupNode &node : status.server.group->nodes) {
+        if (node.role == u"sentinel") {
+            hasSentinels = true;
+            continue;
+        }
+        if (items.size() == mostNodes)
+            continue;
+        const QString role = node.role == u"master"    ? tr("master")
+                             : node.role == u"replica" ? tr("replica")
+                                                       : QString();
+        QStringList tip{node.address, role, node.trouble};
+        tip.removeAll(QString());
+        items.push_back({.key = QStringLiteral("node ") + node.address,
+                         .kind = Kind::Node,
+                         .label = node.address,
+                         .note = node.trouble.isEmpty() ? role : tr("missing"),
+                         .noteTone = node.trouble.isEmpty() ? Tone::Muted : Tone::Danger,
+                         .toolTip = tip.join(u'\n')});
+    }
+    if (hasSentinels)
+        items.push_back(sentinelsItem(*status.server.group));
     return items;
 }
 

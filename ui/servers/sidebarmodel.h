@@ -18,7 +18,8 @@ struct BackendGroup;
  * What the sidebar lists: the pages, the backends with their sources, and the findings there are.
  * Many backends are grouped by their environment, those that are lost first in each. What stands
  * apart is a group of its own, with its own entries for locks and leaders, and counted nowhere
- * else. Each entry but the headings and the other pages stands for a scope of the lock table.
+ * else. A server that is in a group lists the nodes of it, which cannot be chosen. Each entry but
+ * these, the headings and the other pages stands for a scope of the lock table.
  * Entries come and go one by one, so selection and keyboard focus survive. GUI thread; store and
  * clock outlive it.
  */
@@ -27,7 +28,7 @@ class SidebarModel final : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum class Kind : quint8 { Heading, AllLocks, Page, Backend, Source, Finding };
+    enum class Kind : quint8 { Heading, AllLocks, Page, Backend, Source, Node, Finding };
     enum Role {
         KindRole = Qt::UserRole + 200, ///< `Kind`
         NoteRole,                      ///< text at the right: a count, `4 s old`, `offline`
@@ -88,6 +89,8 @@ private:
     void setStaleNote(Item &item, const BackendStatus &status) const;
     static QString sourceNote(const SourceCount &count);
     std::vector<Item> sourceItems(const BackendSnapshot &backend, bool apart) const;
+    static std::vector<Item> nodeItems(const BackendStatus &status);
+    static Item sentinelsItem(const GroupMember &group);
     std::vector<Item> findingItems() const;
     void sync(Node &parent, const QModelIndex &parentIndex, std::vector<Item> wanted);
     QModelIndex find(const Node &node, const ViewScope &scope) const;

@@ -98,6 +98,35 @@ private slots:
         QVERIFY(!shown.contains(QStringLiteral("  Clock mismatch = 0")));
     }
 
+    /** Who is missing, and why; they cannot be chosen, and leave the choice where it is. */
+    void nodesOfAGroupAreListed()
+    {
+        Bench bench;
+        fillShowcase(bench.feed, bench.clock);
+        const auto node = [](const char *address, const char *role, const char *trouble = "") {
+            return GroupNode{QString::fromLatin1(address), QString::fromLatin1(role),
+                             QString::fromLatin1(trouble)};
+        };
+        GroupMember group;
+        group.role = QStringLiteral("m is a:1 by 2 of 3 sentinels");
+        group.nodes = {node("a:1", "master"), node("b:1", "replica", "It is <b>down</b>."),
+                       node("s1:2", "sentinel"), node("s2:2", "sentinel"),
+                       node("s3:2", "sentinel", "It is silent.")};
+        bench.feed.backends.front().server.group = group;
+        bench.feed.publish();
+        const QStringList shown = lines(bench.model);
+        QVERIFY(shown.contains(QStringLiteral("    a:1 = master")));
+        QVERIFY(shown.contains(QStringLiteral("    b:1 = missing")));
+        QVERIFY(shown.contains(QStringLiteral("    Sentinels = 2 of 3")));
+        const auto found = bench.model.match(bench.model.index(0, 0), Qt::DisplayRole,
+                                             QStringLiteral("b:1"), 1, Qt::MatchRecursive);
+        QCOMPARE(found.size(), 1);
+        QVERIFY(!found.front().flags().testFlag(Qt::ItemIsSelectable));
+        QVERIFY(!found.front().data(SidebarModel::ScopeRole).isValid());
+        QVERIFY(!found.front().data(SidebarModel::PageRole).isValid());
+        QVERIFY(found.front().data(Qt::ToolTipRole).toString().contains(u"&lt;b&gt;down"));
+    }
+
     void experimentsAreAGroupOfTheirOwn()
     {
         Bench bench;
