@@ -67,10 +67,6 @@
         <translation>알 수 없는 URL 스킴 &apos;%1&apos;입니다.</translation>
     </message>
     <message>
-        <source>Use mysql, mysql+unix, redis, rediss or redis+unix.</source>
-        <translation>mysql, mysql+unix, redis, rediss, redis+unix 가운데 하나를 쓰십시오.</translation>
-    </message>
-    <message>
         <source>The keychain did not answer.</source>
         <translation>키체인이 응답하지 않았습니다.</translation>
     </message>
@@ -4948,10 +4944,6 @@
         <translation>거기에서는 인증서를 검증하지 않지만, 여기에서는 검증합니다.</translation>
     </message>
     <message>
-        <source>That is a Sentinel, which knows where the server is: add the server itself.</source>
-        <translation>서버의 위치를 아는 Sentinel입니다. 서버 자체를 추가하십시오.</translation>
-    </message>
-    <message>
         <source>That is a node of a cluster: locks on other nodes are not seen.</source>
         <translation>클러스터의 노드입니다. 다른 노드의 락은 보이지 않습니다.</translation>
     </message>
@@ -5036,10 +5028,6 @@
         <translation>클러스터에서 최신 상태인 노드</translation>
     </message>
     <message>
-        <source>It is %1, one of %2: %3. User-level locks are this member&apos;s alone: another may hold the same name.</source>
-        <translation>%1 상태이며 노드 %2개 중 하나입니다: %3. 사용자 수준 잠금은 이 노드만의 것입니다. 다른 노드가 같은 이름을 잡고 있을 수 있습니다.</translation>
-    </message>
-    <message>
         <source>Nothing is let go of or taken on %1 now. %2</source>
         <translation>지금은 %1에서 아무것도 해제하거나 잡지 않습니다. %2</translation>
     </message>
@@ -5054,6 +5042,274 @@
     <message>
         <source>%1 was not read whole.</source>
         <translation>%1을(를) 다 읽지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>The URL %1 does not say what its sentinels call the master.</source>
+        <translation>URL %1에 센티널이 마스터를 부르는 이름이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Write redis+sentinel://host1,host2,host3/mymaster/0.</source>
+        <translation>redis+sentinel://host1,host2,host3/mymaster/0처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>The URL %1 names several hosts.</source>
+        <translation>URL %1에 호스트가 여러 개 있습니다.</translation>
+    </message>
+    <message>
+        <source>Add each as a server of its own; for sentinels write redis+sentinel://host1,host2,host3/mymaster/0.</source>
+        <translation>각각을 따로 서버로 추가하십시오. 센티널이라면 redis+sentinel://host1,host2,host3/mymaster/0처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Use mysql, mysql+unix, redis, rediss, redis+unix, redis+sentinel or rediss+sentinel.</source>
+        <translation>mysql, mysql+unix, redis, rediss, redis+unix, redis+sentinel 또는 rediss+sentinel을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>a list of texts, each %1</source>
+        <translation>텍스트 목록, 각 항목은 %1</translation>
+    </message>
+    <message>
+        <source>announced=dialled, such as 10.0.0.5:6379=127.0.0.1:16379</source>
+        <translation>알려진주소=접속주소, 예: 10.0.0.5:6379=127.0.0.1:16379</translation>
+    </message>
+    <message>
+        <source>It says how to log in to sentinels, but its URL names none; write redis+sentinel://host1,host2,host3/mymaster/0.</source>
+        <translation>센티널 로그인 방법이 있지만 URL에 센티널이 없습니다. redis+sentinel://host1,host2,host3/mymaster/0처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>&apos;nodes&apos; are of a group, and this is a server by itself.</source>
+        <translation>&apos;nodes&apos;는 그룹에 쓰는데, 이것은 단독 서버입니다.</translation>
+    </message>
+    <message>
+        <source>A command leads to one server, and there are several behind sentinels; use &apos;ssh&apos;.</source>
+        <translation>명령은 서버 하나로만 이어지는데 센티널 뒤에는 여럿이 있습니다. &apos;ssh&apos;를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>%1 of the sentinels %2</source>
+        <translation>%1(센티널 %2)</translation>
+    </message>
+    <message>
+        <source>%1 was started anew: what it does not have any more is lost, and who held it does not know.</source>
+        <translation>%1이(가) 새로 시작되었습니다. 이제 없는 잠금은 사라졌으며 보유자는 이를 모릅니다.</translation>
+    </message>
+    <message>
+        <source>%1 is the master in the place of %2.</source>
+        <translation>%2 대신 %1이(가) 마스터입니다.</translation>
+    </message>
+    <message>
+        <source>Whether anything was lost cannot be told.</source>
+        <translation>사라진 것이 있는지는 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 bytes that the old one had accepted did not survive.</source>
+        <translation>이전 마스터가 받아들인 %1바이트가 남지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>No loss is seen up to the last look at the old one, %1 before.</source>
+        <translation>이전 마스터를 마지막으로 본 %1 전까지는 손실이 보이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>lost in a failover</source>
+        <translation>장애 조치에서 사라짐</translation>
+    </message>
+    <message>
+        <source>That is a Sentinel, and what it calls its master is not there.</source>
+        <translation>센티널인데, 마스터를 부르는 이름이 거기에 없습니다.</translation>
+    </message>
+    <message>
+        <source>The password of the sentinels is not taken over: name a file or a command that has it.</source>
+        <translation>센티널의 암호는 가져오지 않습니다. 암호가 든 파일이나 명령을 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 does not take part: %2</source>
+        <translation>%1이(가) 참여하지 않습니다. %2</translation>
+    </message>
+    <message>
+        <source>it left the group.</source>
+        <translation>그룹을 떠났습니다.</translation>
+    </message>
+    <message>
+        <source>%1 takes part.</source>
+        <translation>%1이(가) 참여합니다.</translation>
+    </message>
+    <message>
+        <source>nobody known</source>
+        <translation>알 수 없는 보유자</translation>
+    </message>
+    <message>
+        <source>it looks again</source>
+        <translation>다시 확인할 때</translation>
+    </message>
+    <message>
+        <source>It was held by %1 on the master before, and the one that took over does not have it; nobody was seen to let go of it. Its holder may believe to have it until %2, and another can take it meanwhile.</source>
+        <translation>이전 마스터에서 %1이(가) 보유하고 있었으나 이어받은 마스터에는 없으며, 해제하는 것이 보이지 않았습니다. 보유자는 %2까지 보유하고 있다고 믿을 수 있고, 그동안 다른 쪽이 가져갈 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is a sentinel, which has no locks: it knows where servers are.</source>
+        <translation>%1은(는) 센티널이며 잠금이 없습니다. 서버가 어디 있는지 알 뿐입니다.</translation>
+    </message>
+    <message>
+        <source>Write redis+sentinel://host/master/0. %1</source>
+        <translation>redis+sentinel://host/master/0처럼 쓰십시오. %1</translation>
+    </message>
+    <message>
+        <source>no sentinel says who is %1</source>
+        <translation>어느 센티널도 %1이(가) 누구인지 말하지 않음</translation>
+    </message>
+    <message>
+        <source>The password is not sent there in plain text.</source>
+        <translation>암호를 그곳에 평문으로 보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The sentinels say that the master of %1 is %2, which from here is this machine.</source>
+        <translation>센티널은 %1의 마스터가 %2라고 하는데, 여기서는 이 컴퓨터를 뜻합니다.</translation>
+    </message>
+    <message>
+        <source>Say with &apos;nodes&apos; how it is reached from here, or have the server announce an address (replica-announce-ip).</source>
+        <translation>여기서 어떻게 접속하는지 &apos;nodes&apos;로 지정하거나, 서버가 주소를 알리게 하십시오(replica-announce-ip).</translation>
+    </message>
+    <message>
+        <source>%1, the master of %2</source>
+        <translation>%1(%2의 마스터)</translation>
+    </message>
+    <message>
+        <source>%1 is not the server that the sentinels mean: it was started anew a moment ago, or another one answers at that address.</source>
+        <translation>%1은(는) 센티널이 뜻하는 서버가 아닙니다. 방금 새로 시작되었거나 그 주소에서 다른 서버가 응답합니다.</translation>
+    </message>
+    <message>
+        <source>If it was started anew, the sentinels notice within ten seconds; else say with &apos;nodes&apos; how it is reached from here.</source>
+        <translation>새로 시작되었다면 센티널이 10초 안에 알아챕니다. 아니라면 여기서 어떻게 접속하는지 &apos;nodes&apos;로 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 follows another server by now, of which its sentinels do not know yet.</source>
+        <translation>%1은(는) 이제 다른 서버를 따르며, 센티널은 아직 이를 모릅니다.</translation>
+    </message>
+    <message>
+        <source>Wait until they do, and look again.</source>
+        <translation>센티널이 알게 될 때까지 기다렸다가 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Whether %1 is the server that the sentinels mean is not told.</source>
+        <translation>%1이(가) 센티널이 뜻하는 서버인지 알려 주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The sentinels do not know yet what runs at %1.</source>
+        <translation>센티널은 아직 %1에서 무엇이 실행 중인지 모릅니다.</translation>
+    </message>
+    <message>
+        <source>They ask every ten seconds: look again then.</source>
+        <translation>센티널은 10초마다 묻습니다. 그 후에 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is not the master of %2 any more: by its sentinels %3 is.</source>
+        <translation>%1은(는) 더 이상 %2의 마스터가 아닙니다. 센티널에 따르면 %3입니다.</translation>
+    </message>
+    <message>
+        <source>Look at it again there.</source>
+        <translation>그곳에서 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Sentinels that agree on the master</source>
+        <translation>마스터에 대해 합의하는 센티널</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1(%2)</translation>
+    </message>
+    <message>
+        <source>Its group changed.</source>
+        <translation>그룹이 바뀌었습니다.</translation>
+    </message>
+    <message>
+        <source>Check the name.</source>
+        <translation>이름을 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>It knows no master at all.</source>
+        <translation>아는 마스터가 하나도 없습니다.</translation>
+    </message>
+    <message>
+        <source>It knows: %1.</source>
+        <translation>아는 마스터: %1.</translation>
+    </message>
+    <message>
+        <source>the sentinel %1</source>
+        <translation>센티널 %1</translation>
+    </message>
+    <message>
+        <source>Sentinels have a user and a password of their own: sentinel_user, sentinel_password_file or sentinel_password_command, or LOCKMASTER_SENTINEL_PASSWORD.</source>
+        <translation>센티널에는 자체 사용자와 암호가 있습니다. sentinel_user, sentinel_password_file, sentinel_password_command 또는 LOCKMASTER_SENTINEL_PASSWORD를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is no sentinel.</source>
+        <translation>%1은(는) 센티널이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Sentinels listen on a port of their own, 26379 as usual.</source>
+        <translation>센티널은 자체 포트(보통 26379)에서 기다립니다.</translation>
+    </message>
+    <message>
+        <source>The sentinel %1 knows no master called %2.</source>
+        <translation>센티널 %1은(는) %2(이)라는 마스터를 모릅니다.</translation>
+    </message>
+    <message>
+        <source>None of %1 sentinels answers: %2</source>
+        <translation>센티널 %1개 중 하나도 응답하지 않습니다. %2</translation>
+    </message>
+    <message>
+        <source>%1 of them found their clocks jumping, and wait.</source>
+        <translation>그중 %1개는 시계가 튄 것을 알아채고 기다리는 중입니다.</translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 sentinels say that %3 is the master of %4, which is no majority: it may be another one by now.</source>
+        <translation>센티널 %2개 중 %1개만 %3이(가) %4의 마스터라고 하며, 이는 과반수가 아닙니다. 지금은 다른 서버일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Name all sentinels in the URL, and look why the others do not answer.</source>
+        <translation>URL에 모든 센티널을 적고, 나머지가 응답하지 않는 이유를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is failing over: its sentinels take %2 for down, or are about to have another take its place.</source>
+        <translation>%1의 장애 조치가 진행 중입니다. 센티널이 %2을(를) 죽은 것으로 보거나 다른 서버로 바꾸려 합니다.</translation>
+    </message>
+    <message>
+        <source>Wait until it is over, and look again.</source>
+        <translation>끝날 때까지 기다렸다가 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The sentinels do not agree on the master of %1: not all have heard of the newest failover.</source>
+        <translation>센티널들이 %1의 마스터에 합의하지 않습니다. 최근 장애 조치를 아직 모두가 알지는 못합니다.</translation>
+    </message>
+    <message>
+        <source>%1 has two masters: %2, by its sentinels, and %3, which says so itself. What is taken or let go of on the second is lost.</source>
+        <translation>%1에 마스터가 둘입니다. 센티널에 따르면 %2이고, %3도 스스로 그렇다고 합니다. 두 번째에서 얻거나 해제한 것은 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Wait until the sentinels have made it follow, which may take half a minute, and look again.</source>
+        <translation>센티널이 그것을 따르게 만들 때까지(최대 30초쯤) 기다렸다가 다시 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is %2 by %3 of %4 sentinels</source>
+        <translation>센티널 %4개 중 %3개에 따르면 %1은(는) %2</translation>
+    </message>
+    <message>
+        <source>The sentinels do not reach it.</source>
+        <translation>센티널이 접속하지 못합니다.</translation>
+    </message>
+    <message>
+        <source>It says that it is the master as well.</source>
+        <translation>자신도 마스터라고 합니다.</translation>
+    </message>
+    <message>
+        <source>Its clock jumped: it waits.</source>
+        <translation>시계가 튀어서 기다리는 중입니다.</translation>
+    </message>
+    <message>
+        <source>What %1 says as a sentinel makes no sense.</source>
+        <translation>%1이(가) 센티널로서 하는 말을 이해할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>It is a %1: %2. User-level locks are this member&apos;s alone: another may hold the same name.</source>
+        <translation>%1: %2. 사용자 수준 잠금은 이 구성원만의 것이며, 다른 구성원이 같은 이름을 보유할 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -6147,6 +6403,62 @@
     <message>
         <source>Not taken over: %1</source>
         <translation>가져오지 않은 것: %1</translation>
+    </message>
+    <message>
+        <source>what sentinels call it, where host and port are theirs</source>
+        <translation>호스트와 포트가 센티널의 것일 때, 센티널이 부르는 이름</translation>
+    </message>
+    <message>
+        <source>Sentinels are asked which server is the master, again and again. Name all of them as hosts: s1, s2, s3:26380.</source>
+        <translation>어느 서버가 마스터인지 센티널에 계속 묻습니다. 모두를 호스트로 적으십시오: s1, s2, s3:26380.</translation>
+    </message>
+    <message>
+        <source>of the sentinels, where they have one</source>
+        <translation>센티널의 사용자(있는 경우)</translation>
+    </message>
+    <message>
+        <source>Password file of the sentinels</source>
+        <translation>센티널의 암호 파일</translation>
+    </message>
+    <message>
+        <source>a program that prints it, e.g. pass show sentinels</source>
+        <translation>암호를 출력하는 프로그램, 예: pass show sentinels</translation>
+    </message>
+    <message>
+        <source>Sent&amp;inel master</source>
+        <translation>센티널 마스터(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Sentinels&apos; user</source>
+        <translation>센티널 사용자</translation>
+    </message>
+    <message>
+        <source>Sentinels&apos; password file</source>
+        <translation>센티널 암호 파일</translation>
+    </message>
+    <message>
+        <source>Sentinels&apos; password command</source>
+        <translation>센티널 암호 명령</translation>
+    </message>
+    <message>
+        <source>The name of the master has line breaks or hidden characters: type it anew.</source>
+        <translation>마스터 이름에 줄바꿈이나 보이지 않는 문자가 있습니다. 다시 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Sentinels are reached by host and port: leave the socket empty.</source>
+        <translation>센티널은 호스트와 포트로 접속합니다. 소켓은 비워 두십시오.</translation>
+    </message>
+    <message>
+        <source>Where are the sentinels? Write them as host1, host2, host3:26380.</source>
+        <translation>센티널은 어디에 있습니까? host1, host2, host3:26380처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>A command leads to one server, and there are several behind sentinels; use ssh.</source>
+        <translation>명령은 서버 하나로만 이어지는데 센티널 뒤에는 여럿이 있습니다. ssh를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>26379, as usual</source>
+        <translation>26379(기본값)</translation>
     </message>
 </context>
 <context>
@@ -7319,6 +7631,14 @@
     <message>
         <source>%1 of %2 is gone after %3, not known how</source>
         <translation>%2의 %1, %3 만에 사라짐 (이유 알 수 없음)</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 of %2 was lost in a failover after %3; its holder is not told</source>
+        <translation>%2의 %1이(가) %3 만에 장애 조치에서 사라졌으며 보유자는 이를 모름</translation>
     </message>
 </context>
 <context>
@@ -9357,6 +9677,10 @@
         <source>Rows left behind</source>
         <translation>남은 행</translation>
     </message>
+    <message>
+        <source>Lost in a failover</source>
+        <translation>장애 조치에서 사라짐</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -10232,6 +10556,26 @@
         <translation>
             <numerusform>문제 %Ln개</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Sentinels</source>
+        <translation>센티널</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%2개 중 %1개</translation>
+    </message>
+    <message>
+        <source>master</source>
+        <translation>마스터</translation>
+    </message>
+    <message>
+        <source>replica</source>
+        <translation>복제본</translation>
+    </message>
+    <message>
+        <source>missing</source>
+        <translation>없음</translation>
     </message>
 </context>
 <context>
