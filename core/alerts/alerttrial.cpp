@@ -180,9 +180,9 @@ private:
         Stretches stretches;
         for (const auto &[subject, holds] : reigns) {
             for (size_t i = 0; i < holds.size(); ++i) {
-                const bool ended = holds[i]->end == HistoryEnd::Released
-                                   || holds[i]->end == HistoryEnd::Expired
-                                   || holds[i]->end == HistoryEnd::Unknown;
+                const bool ended =
+                    holds[i]->end == HistoryEnd::Released || holds[i]->end == HistoryEnd::Expired
+                    || holds[i]->end == HistoryEnd::Unknown || holds[i]->end == HistoryEnd::Lost;
                 const bool last = i + 1 == holds.size();
                 if (!ended || (!last && holds[i + 1]->begin == HistoryBegin::FirstSeen))
                     continue;

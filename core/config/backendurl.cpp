@@ -96,14 +96,30 @@ Result<void> takeSentinels(const SplitUrl &url, BackendSpec &spec)
     spec.sentinel.hosts.push_back(withPort({url.host, url.port}));
     for (const NodeAddress &other : url.otherHosts)
         spec.sentinel.hosts.push_back(withPort(other));
+    if (spec.user.contains(u',')) {
+        return failure(ErrorKind::Config,
+                       Words::tr("The user in the URL %1 has a ',' in it: user and password stand "
+                                 "once, before all hosts.")
+                           .arg(url.shown));
+    }
+    const bool areHosts =
+        std::all_of(spec.sentinel.hosts.begin(), spec.sentinel.hosts.end(),
+                    [](const NodeAddress &host) { return nodeAddressFromText(host.text()); });
+    if (!areHosts) {
+        return failure(
+            ErrorKind::Config,
+            Words::tr("A host in the URL %1 is none: it is made of letters, digits, '.', "
+                      "'-' and '_'.")
+                .arg(url.shown));
+    }
     const QByteArray path = url.path.isEmpty() ? QByteArray() : url.path.sliced(1);
     const qsizetype slash = path.indexOf('/');
     const auto master = decodedPath(slash < 0 ? path : path.first(slash));
     if (!master || !isPlainName(*master)) {
-        return failure(ErrorKind::Config,
-                       Words::tr("The URL %1 does not say what its sentinels call the master.")
-                           .arg(url.shown),
-                       Words::tr("Write redis+sentinel://host1,host2,host3/mymaster/0."));
+        return failure(
+            ErrorKind::Config,
+            Words::tr("The URL %1 does not say what its sentinels call the master.").arg(url.shown),
+            Words::tr("Write redis+sentinel://host1,host2,host3/mymaster/0."));
     }
     spec.sentinel.master = *master;
     return takeDatabase(url, slash < 0 ? QByteArray() : path.sliced(slash + 1), spec);

@@ -21,15 +21,19 @@ TypedPasswords::TypedPasswords() : d(std::make_shared<Shared>()) {}
 QString TypedPasswords::identity(const BackendSpec &backend)
 {
     const QString tls = backend.tls == TlsMode::Verify ? u'+' + backend.caFile : QString();
+    QStringList nodes;
+    for (const NodeDial &node : backend.nodes)
+        nodes << node.text();
     return (QStringList{backend.name, backendUrl(backend), tls, backend.publicKeyFile,
-                        backend.tunnel.ssh}
+                        nodes.join(u','), backend.tunnel.ssh}
             + backend.tunnel.command)
         .join(u'\n');
 }
 
 PasswordSource TypedPasswords::source(const BackendSpec &backend) const
 {
-    auto server = [shared = d, backend, key = identity(backend)](SteadyTime deadline) -> Result<Secret> {
+    auto server = [shared = d, backend,
+                   key = identity(backend)](SteadyTime deadline) -> Result<Secret> {
         {
             const std::lock_guard lock(shared->mutex);
             if (const auto typed = shared->typed.constFind(key); typed != shared->typed.cend())
@@ -43,9 +47,8 @@ PasswordSource TypedPasswords::source(const BackendSpec &backend) const
             shared->missing.remove(key);
         return found;
     };
-    return {std::move(server), [backend](SteadyTime deadline) {
-                return resolveSentinelPassword(backend, deadline);
-            }};
+    return {std::move(server),
+            [backend](SteadyTime deadline) { return resolveSentinelPassword(backend, deadline); }};
 }
 
 void TypedPasswords::set(const BackendSpec &backend, const Secret &password)

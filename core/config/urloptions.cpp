@@ -272,15 +272,9 @@ constexpr std::array options = {
            false,
            [](const QString &text, Target &t) { return takeText(text, t.spec.tunnel.ssh); }},
     Option{QLatin1StringView("node"), redis, true, false, takeNode},
-    Option{QLatin1StringView("sentinel_user"),
-           redis,
-           false,
-           false,
+    Option{QLatin1StringView("sentinel_user"), redis, false, false,
            [](const QString &text, Target &t) { return takeText(text, t.spec.sentinel.user); }},
-    Option{QLatin1StringView("sentinel_password_file"),
-           redis,
-           false,
-           false,
+    Option{QLatin1StringView("sentinel_password_file"), redis, false, false,
            [](const QString &text, Target &t) {
                return takeText(text, t.spec.sentinel.passwordFile);
            }},

@@ -286,9 +286,13 @@ UrlPasswordPlace findUrlPassword(QByteArrayView url)
     if (colon < 0)
         return {};
     qsizetype at = url.first(end).lastIndexOf('@');
-    // The first of several hosts has a port as well.
+    // The first of several sentinels has a port as well; a password before a slash is one yet.
     const qsizetype comma = url.indexOf(',', colon);
-    const qsizetype portEnd = comma < 0 ? end : std::min(end, comma);
+    const qsizetype question = url.indexOf('?');
+    const qsizetype sign = url.indexOf('@', start);
+    const bool isList = url.first(scheme).endsWith("+sentinel") && comma >= 0 && comma < end
+                        && (sign < 0 || (question >= 0 && question < sign));
+    const qsizetype portEnd = isList ? comma : end;
     const bool address = url.sliced(start).startsWith('[')
                          || (colon < end && isPort(url.sliced(colon + 1, portEnd - colon - 1)));
     if (at < start && !address)

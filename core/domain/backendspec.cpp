@@ -140,11 +140,11 @@ bool operator==(const BackendSpec &a, const BackendSpec &b)
 {
     const auto tied = [](const BackendSpec &s) {
         return std::tie(s.name, s.kind, s.host, s.port, s.socketPath, s.tunnel.ssh,
-                        s.tunnel.command, s.sentinel, s.nodes, s.user, s.database, s.redisDatabase, s.tls, s.caFile,
-                        s.certFile, s.keyFile, s.publicKeyFile, s.environment, s.readOnly, s.poll,
-                        s.push, s.timeout, s.passwordFile, s.passwordCommand, s.systems, s.tables,
-                        s.autoFormats, s.userLocks, s.patterns, s.keyFormats, s.sleepingHolderAfter,
-                        s.expiredNotTakenAfter);
+                        s.tunnel.command, s.sentinel, s.nodes, s.user, s.database, s.redisDatabase,
+                        s.tls, s.caFile, s.certFile, s.keyFile, s.publicKeyFile, s.environment,
+                        s.readOnly, s.poll, s.push, s.timeout, s.passwordFile, s.passwordCommand,
+                        s.systems, s.tables, s.autoFormats, s.userLocks, s.patterns, s.keyFormats,
+                        s.sleepingHolderAfter, s.expiredNotTakenAfter);
     };
     return tied(a) == tied(b);
 }

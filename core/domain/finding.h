@@ -28,7 +28,8 @@ enum class FindingId : quint8 {
     OddCount,       ///< `odd-count`: a number that its library never writes
     LeftBehind,     ///< `left-behind`: rows of a holder that is gone are there still
     RepeatedName,   ///< `repeated-name`: several rows of the table have this name
-    LostInFailover, ///< `lost-in-failover`: its holder believes to have it, and the master has it not
+    LostInFailover, ///< `lost-in-failover`: its holder believes to have it, and the master has it
+                    ///< not
 };
 
 inline constexpr std::array allFindingIds = {

@@ -30,9 +30,9 @@ struct GroupMember {
         Split,     ///< another one says as well that it is the one that is written to
     };
     State state = State::Settled;
-    QString role;  ///< in words, for beside a server's name: `one of 3 in a cluster (Synced)`
-    Error trouble; ///< why it is not settled, and what to do; without a message: it is
-    qint64 size = 0;              ///< of how many it takes most: members, or sentinels
+    QString role;    ///< in words, for beside a server's name: `one of 3 in a cluster (Synced)`
+    Error trouble;   ///< why it is not settled, and what to do; without a message: it is
+    qint64 size = 0; ///< of how many it takes most: members, or sentinels
     std::vector<GroupNode> nodes; ///< those that were told of; may be empty
 
     friend bool operator==(const GroupMember &, const GroupMember &) = default;

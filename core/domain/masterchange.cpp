@@ -15,7 +15,8 @@ QString masterChangeText(const MasterChange &change)
                          "held it does not know.")
             .arg(change.to);
     }
-    const QString moved = Words::tr("%1 is the master in the place of %2.").arg(change.to, change.from);
+    const QString moved =
+        Words::tr("%1 is the master in the place of %2.").arg(change.to, change.from);
     if (!change.lostBytes)
         return moved + u' ' + Words::tr("Whether anything was lost cannot be told.");
     if (*change.lostBytes > 0) {

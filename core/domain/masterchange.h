@@ -19,7 +19,8 @@ struct MasterChange {
      * figure. None: it cannot be told.
      */
     std::optional<qint64> lostBytes;
-    Micros unwatched{0}; ///< from the last look at the old one to the first at the new
+    SteadyTime lastSeen{}; ///< the last look at the old one
+    Micros unwatched{0};   ///< from that to the first look at the new one
 
     bool isRestart() const { return from == to; }
 

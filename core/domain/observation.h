@@ -130,7 +130,7 @@ struct BackendReading {
     Micros latency{0};
     /** Tables of libraries that nobody watches there, as of the last time they were looked for. */
     std::vector<FoundTable> found;
-    /** Since the reading before: told once, with the first that was answered. */
+    /** The last one there was: it is told with every reading. */
     std::optional<MasterChange> masterChange = {};
 };
 

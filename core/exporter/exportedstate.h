@@ -15,7 +15,6 @@ struct LeaderTally {
     Micros vacant{0};     ///< the times without a leader that ended
 };
 
-
 /** What was counted of one backend since we began to watch. */
 struct BackendTally {
     std::array<qint64, eventKindCount> events{}; ///< indexed as `EventKind`

@@ -27,10 +27,18 @@ std::optional<ServerTime> optionalTime(const QVariant &value)
     return value.isNull() ? std::nullopt : std::optional(timeOf(value.toLongLong()));
 }
 
+/** `other`: a number of a version to come. */
+template<class Kind>
+Kind kindOf(const QVariant &value, Kind last, Kind other)
+{
+    const int number = value.toInt();
+    return number > int(last) ? other : Kind(std::max(number, 0));
+}
+
 template<class Kind>
 Kind kindOf(const QVariant &value, Kind last)
 {
-    return Kind(std::clamp(value.toInt(), 0, int(last)));
+    return kindOf(value, last, last);
 }
 
 void join(std::vector<SeenStretch> &stretches)
@@ -228,7 +236,7 @@ HistoryRows::Row HistoryRows::rowOf(const QSqlQuery &query)
     hold.sinceAfter = optionalTime(query.value(8));
     hold.begin = kindOf(query.value(9), HistoryBegin::Told);
     hold.until = optionalTime(query.value(10));
-    hold.end = kindOf(query.value(12), HistoryEnd::Unknown);
+    hold.end = kindOf(query.value(12), HistoryEnd::Lost, HistoryEnd::Unknown);
     hold.lastSeen = optionalTime(query.value(11)).value_or(hold.since);
     hold.renewals = query.value(13).toLongLong();
     if (!query.isNull(14))

@@ -77,16 +77,17 @@ void findBySentinel(const QJsonObject &entry, const QString &master, FoundServer
         server.notes << Words::tr("The password of the sentinels is not taken over: name a file or "
                                   "a command that has it.");
     spec.sentinel.master = master;
-    spec.sentinel.hosts = {{std::exchange(spec.host, {}),
-                            spec.port != 0 ? std::exchange(spec.port, 0) : SentinelSpec::usualPort}};
-    spec.sentinel.user = std::exchange(
-        spec.user, textOf(valueAt(entry, {Path("sentinelMaster.username"),
-                                          Path("sentinelOptions.nodeUsername")})));
-    spec.urlPassword = Secret(valueAt(entry, {Path("sentinelMaster.password"),
-                                              Path("sentinelOptions.nodePassword"),
-                                              Path("sentinelOptions.password")})
-                                  .toString()
-                                  .toUtf8());
+    spec.sentinel.hosts = {{std::exchange(spec.host, {}), spec.port != 0
+                                                              ? std::exchange(spec.port, 0)
+                                                              : SentinelSpec::usualPort}};
+    spec.sentinel.user =
+        std::exchange(spec.user, textOf(valueAt(entry, {Path("sentinelMaster.username"),
+                                                        Path("sentinelOptions.nodeUsername")})));
+    spec.urlPassword = Secret(
+        valueAt(entry, {Path("sentinelMaster.password"), Path("sentinelOptions.nodePassword"),
+                        Path("sentinelOptions.password")})
+            .toString()
+            .toUtf8());
 }
 
 FoundServer serverOfRedisClient(const QJsonObject &entry)

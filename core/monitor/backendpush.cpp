@@ -228,6 +228,8 @@ void BackendTracker::takeShown(Look &look, LockRecord &record)
         noteExpiry(look.entries.back(), look.begun);
         return;
     }
+    if (m_lost.contains(record.id))
+        countLocks(observationOf(look, *record.id.source)->source, 1);
     takeKnown(look, std::move(*place), record);
     *place = std::move(look.entries.back());
     look.entries.pop_back();

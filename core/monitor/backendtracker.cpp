@@ -69,20 +69,23 @@ std::shared_ptr<const BackendSnapshot> BackendTracker::restate()
 /** The nodes that came and went; what was not told says nothing. */
 void BackendTracker::noteNodes(const std::optional<GroupMember> &now, std::vector<Event> &events)
 {
-    const auto before = std::exchange(m_status.server.group, now);
-    if (!before || !now || before->nodes.empty() || now->nodes.empty())
+    m_status.server.group = now;
+    if (!now || now->nodes.empty())
         return;
-    const auto find = [](const GroupMember &group, const GroupNode &node) {
-        const auto found = std::find_if(
-            group.nodes.begin(), group.nodes.end(),
-            [&node](const GroupNode &other) { return other.address == node.address; });
-        return found == group.nodes.end() ? nullptr : &*found;
+    const std::vector<GroupNode> before = std::exchange(m_nodes, now->nodes);
+    if (before.empty())
+        return;
+    const auto find = [](const std::vector<GroupNode> &nodes, const GroupNode &node) {
+        const auto found =
+            std::find_if(nodes.begin(), nodes.end(),
+                         [&node](const GroupNode &other) { return other.address == node.address; });
+        return found == nodes.end() ? nullptr : &*found;
     };
     const auto titled = [](const GroupNode &node) {
         return node.role.isEmpty() ? node.address : node.role + u' ' + node.address;
     };
-    for (const GroupNode &node : before->nodes) {
-        const GroupNode *same = find(*now, node);
+    for (const GroupNode &node : before) {
+        const GroupNode *same = find(now->nodes, node);
         if (node.trouble.isEmpty() && (!same || !same->trouble.isEmpty())) {
             events.push_back(backendEvent(
                 EventKind::NodeLost,
@@ -91,7 +94,7 @@ void BackendTracker::noteNodes(const std::optional<GroupMember> &now, std::vecto
         }
     }
     for (const GroupNode &node : now->nodes) {
-        const GroupNode *same = find(*before, node);
+        const GroupNode *same = find(before, node);
         if (node.trouble.isEmpty() && (!same || !same->trouble.isEmpty()))
             events.push_back(
                 backendEvent(EventKind::NodeBack, Words::tr("%1 takes part.").arg(titled(node))));
@@ -100,6 +103,9 @@ void BackendTracker::noteNodes(const std::optional<GroupMember> &now, std::vecto
 
 void BackendTracker::noteMaster(const MasterChange &change, Look &look)
 {
+    if (m_masterChange == change)
+        return;
+    m_masterChange = change;
     m_masterFrom = look.begun;
     Event event = backendEvent(EventKind::MasterChanged, masterChangeText(change));
     event.master = std::make_shared<const MasterChange>(change);
@@ -366,7 +372,7 @@ void BackendTracker::closeLeaders(Look &look)
     m_leaders.close(look.begun, [&](const LockId &id) {
         LeaderTrackers::Standing standing;
         const Observation *seen = observationOf(look, *id.source);
-        if (const Entry *entry = entryOf(id))
+        if (const Entry *entry = m_lost.contains(id) ? nullptr : entryOf(id))
             standing.shown = entry->shown();
         const bool asked = !seen || !seen->asked
                            || std::binary_search(seen->asked->begin(), seen->asked->end(), id.name);
@@ -390,6 +396,10 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
         look.changed = true;
         return;
     }
+    if (seen && seen->complete && !seen->asked && isLostInFailover(look, entry)) {
+        keepLost(look, std::move(entry));
+        return;
+    }
     const bool untold = !seen && look.partial;
     if (untold || wasPushed(id)) {
         if (!untold && !look.alsoShown.contains(id))
@@ -403,10 +413,7 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
         return;
     }
     if (seen && seen->complete) {
-        if (isLostInFailover(look, entry))
-            keepLost(look, std::move(entry));
-        else
-            drop(look, entry);
+        drop(look, entry);
         return;
     }
     if (seen && !seen->records.empty() && look.now - entry.seenAt > forgetAfter) {
@@ -420,11 +427,19 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
     look.entries.push_back(std::move(entry));
 }
 
-/** It stood on the master before, and should still stand on this one. */
+/**
+ * It stood on the master before, and should still stand on this one. Not if all that the old one
+ * had at the last look at it has survived: then this one had the lock as well, and it was let go
+ * of. Nor if nobody looked for a while.
+ */
 bool BackendTracker::isLostInFailover(const Look &look, const Entry &entry) const
 {
-    return entry.seenAt < m_masterFrom && isHeld(entry.seen.state())
-           && (!entry.seen.expiresAt() || entry.seen.deadline() > look.now);
+    if (!m_masterChange || entry.seenAt >= m_masterFrom || !isHeld(entry.seen.state()))
+        return false;
+    const bool survived =
+        m_masterChange->lostBytes == qint64(0) && entry.seenAt <= m_masterChange->lastSeen;
+    const bool rested = m_restedFrom && entry.seenAt <= *m_restedFrom;
+    return !survived && !rested && (!entry.seen.expiresAt() || entry.seen.deadline() > look.now);
 }
 
 /** Its holder is not told: it stays in sight for as long as that one may believe to have it. */
@@ -434,8 +449,8 @@ void BackendTracker::keepLost(Look &look, Entry &&entry)
     m_unshown.remove(entry.seen.id());
     tell(look, {EventKind::Gone}, HowEnded::Lost, entry.seen.record(), nullptr, entry.seenAt);
     LockRecord lost = asUnknown(entry.seen.unpack());
-    const QString holder = lost.holders.empty() ? Words::tr("nobody known")
-                                                : literalText(lost.holders.front().label);
+    const QString holder =
+        lost.holders.empty() ? Words::tr("nobody known") : literalText(lost.holders.front().label);
     const QString until =
         lost.lease.expiresAt ? momentText(utcTimeOf(*lost.lease.expiresAt)) + QStringLiteral(" UTC")
                              : Words::tr("it looks again");

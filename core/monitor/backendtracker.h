@@ -186,8 +186,10 @@ private:
     BackendStatus m_status;
     QByteArray m_run;       ///< of the server, as it was told last
     SteadyTime m_runFrom{}; ///< the look that found it started again, or another in its place
-    SteadyTime m_masterFrom = SteadyTime::min(); ///< likewise, of a group and its master
-    QHash<LockId, SteadyTime> m_lost; ///< in a failover, and until when they are shown
+    std::optional<MasterChange> m_masterChange; ///< of a group, the last that was told
+    SteadyTime m_masterFrom{};                  ///< the look that found it
+    std::vector<GroupNode> m_nodes;             ///< of the group, as they were told last
+    QHash<LockId, SteadyTime> m_lost;           ///< in a failover, and until when they are shown
     quint64 m_sequence = 0;
     Entries m_entries;          ///< ordered by id
     LockList m_shown;           ///< of the entries, for the snapshots

@@ -5,7 +5,8 @@ namespace lockmaster {
 
 bool isPasswordVariable(QByteArrayView name)
 {
-    return name.startsWith("LOCKMASTER_PASSWORD") || name.startsWith("LOCKMASTER_SENTINEL_PASSWORD");
+    return name.startsWith("LOCKMASTER_PASSWORD")
+           || name.startsWith("LOCKMASTER_SENTINEL_PASSWORD");
 }
 
 QProcessEnvironment environmentWithoutPasswords()

@@ -6,28 +6,12 @@
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 
-#include <QHostAddress>
-
 #include <algorithm>
 #include <utility>
 
 namespace lockmaster {
 
 namespace {
-
-bool isThisMachine(const QString &host)
-{
-    return host == u"localhost" || QHostAddress(host).isLoopback();
-}
-
-/** A sentinel on the master's machine may call it what only that machine can. */
-bool meansItself(const BackendSpec &spec, const NodeAddress &dialled)
-{
-    const auto &hosts = spec.sentinel.hosts;
-    return isThisMachine(dialled.host) && !spec.tunnel.isSet() && spec.nodes.empty()
-           && std::none_of(hosts.begin(), hosts.end(),
-                           [](const NodeAddress &host) { return isThisMachine(host.host); });
-}
 
 tl::unexpected<Error> isSentinel(RedisConnection &connection, SteadyTime deadline)
 {
@@ -71,6 +55,7 @@ Result<Endpoint> RedisAccess::masterEndpoint(Secret password, SteadyTime deadlin
     auto word = m_sentinels->ask(deadline);
     if (!word) {
         m_group = unknownGroup(m_spec, word.error());
+        m_byMost = false;
         return passOn(word);
     }
     take(*word);
@@ -116,16 +101,21 @@ RedisAccess::open(SteadyTime deadline, std::shared_ptr<SocketInterrupt> interrup
     if (!endpoint)
         return passOn(endpoint);
     auto opened = RedisConnection::open(*endpoint, deadline, {}, std::move(interrupt));
-    if (!opened)
+    if (!opened) {
+        doubt(opened.error());
         return opened;
+    }
     const QByteArray &runId = (*opened)->server().runId;
     if (!runId.isEmpty() && !m_runId.isEmpty() && runId != m_runId) {
-        return failure(ErrorKind::Network,
-                       Words::tr("%1 is not the server that the sentinels mean: it was started "
-                                 "anew a moment ago, or another one answers at that address.")
-                           .arg(endpoint->address),
-                       Words::tr("If it was started anew, the sentinels notice within ten seconds; "
-                                 "else say with 'nodes' how it is reached from here."));
+        opened =
+            failure(ErrorKind::Network,
+                    Words::tr("%1 is not the server that the sentinels mean: it was started "
+                              "anew a moment ago, or another one answers at that address.")
+                        .arg(endpoint->address),
+                    Words::tr("If it was started anew, the sentinels notice within ten seconds; "
+                              "else say with 'nodes' how it is reached from here."));
+        doubt(opened.error());
+        return opened;
     }
     judge(**opened);
     return opened;
@@ -135,7 +125,17 @@ void RedisAccess::take(const SentinelWord &word)
 {
     m_group = word.group;
     m_runId = word.runId;
-    m_second = word.second;
+    m_others = word.others;
+    m_replicas = word.replicasUp;
+    m_byMost = word.byMost;
+}
+
+void RedisAccess::doubt(const Error &why)
+{
+    if (m_group->state != GroupMember::State::Settled)
+        return;
+    m_group->state = GroupMember::State::Switching;
+    m_group->trouble = why;
 }
 
 /** What the sentinels cannot know: whether this connection leads to that server. */
@@ -143,24 +143,28 @@ void RedisAccess::judge(const RedisConnection &connection)
 {
     const RedisServer &server = connection.server();
     // They ask every ten seconds, and the master sees at once who follows it again.
-    if (m_group->state == GroupMember::State::Split && m_second
-        && std::find(server.replicasAt.begin(), server.replicasAt.end(), *m_second)
-               != server.replicasAt.end()) {
-        m_group->state = GroupMember::State::Settled;
-        m_group->trouble = {};
+    std::erase_if(m_others, [&](const NodeAddress &other) {
+        const bool follows = std::find(server.replicasAt.begin(), server.replicasAt.end(), other)
+                             != server.replicasAt.end();
         for (GroupNode &node : m_group->nodes) {
-            if (node.address == m_second->text())
+            if (follows && node.address == other.text())
                 node = {node.address, QStringLiteral("replica"), {}};
         }
+        return follows;
+    });
+    if (m_group->state == GroupMember::State::Split && m_others.empty()) {
+        m_group->state = GroupMember::State::Settled;
+        m_group->trouble = {};
     }
     if (m_group->state != GroupMember::State::Settled)
         return;
     Error &why = m_group->trouble;
     if (server.replica) {
-        why = {ErrorKind::Unsupported, 0,
-               Words::tr("%1 follows another server by now, of which its sentinels do not know yet.")
-                   .arg(connection.endpoint().address),
-               Words::tr("Wait until they do, and look again.")};
+        why = {
+            ErrorKind::Unsupported, 0,
+            Words::tr("%1 follows another server by now, of which its sentinels do not know yet.")
+                .arg(connection.endpoint().address),
+            Words::tr("Wait until they do, and look again.")};
     } else if (server.runId.isEmpty()) {
         why = {ErrorKind::Denied, 0,
                Words::tr("Whether %1 is the server that the sentinels mean is not told.")
@@ -171,6 +175,13 @@ void RedisAccess::judge(const RedisConnection &connection)
                Words::tr("The sentinels do not know yet what runs at %1.")
                    .arg(connection.endpoint().address),
                Words::tr("They ask every ten seconds: look again then.")};
+    } else if (server.replicasTold && server.replicas == 0 && m_replicas > 0) {
+        why = {ErrorKind::Unsupported, 0,
+               Words::tr("Nothing follows %1, though its sentinels see %2 replicas: it may be cut "
+                         "off, and another about to take its place.")
+                   .arg(connection.endpoint().address)
+                   .arg(m_replicas),
+               Words::tr("Look why they do not follow it.")};
     } else {
         return;
     }
@@ -185,6 +196,7 @@ const std::optional<GroupMember> &RedisAccess::look(const RedisConnection &conne
     auto word = m_sentinels->ask(deadline);
     if (!word) {
         m_group = unknownGroup(m_spec, word.error());
+        m_byMost = false;
         return m_group;
     }
     take(*word);

@@ -36,8 +36,8 @@ public:
      * as it is goes to no address that fewer name. Errors: as `RedisConnection::open` and
      * `RedisSentinels::ask`, and Network, where it is not known which server is the master.
      */
-    Result<std::unique_ptr<RedisConnection>>
-    open(SteadyTime deadline, std::shared_ptr<SocketInterrupt> interrupt = {});
+    Result<std::unique_ptr<RedisConnection>> open(SteadyTime deadline,
+                                                  std::shared_ptr<SocketInterrupt> interrupt = {});
 
     bool isOfGroup() const { return m_sentinels != nullptr; }
     /** How it stood with the server when it was asked last; none: it is in no group. */
@@ -46,18 +46,23 @@ public:
     const std::optional<GroupMember> &look(const RedisConnection &connection, SteadyTime deadline);
     /** Another server is the master by now: there is no use in that connection any more. */
     bool hasMoved() const { return m_hasMoved; }
+    /** Most of the sentinels named it when they were asked last, whatever else is going on. */
+    bool isNamed() const { return m_byMost && !m_hasMoved; }
 
 private:
     Result<Endpoint> masterEndpoint(Secret password, SteadyTime deadline);
     void take(const SentinelWord &word);
+    void doubt(const Error &why);
     void judge(const RedisConnection &connection);
 
     BackendSpec m_spec;
     PasswordSource m_password;
     std::unique_ptr<RedisSentinels> m_sentinels; ///< null: there are none
     std::optional<GroupMember> m_group;
-    QByteArray m_runId;                  ///< of the master, as the sentinels know it, if they do
-    std::optional<NodeAddress> m_second; ///< as of their word
+    QByteArray m_runId;                ///< of the master, as the sentinels know it, if they do
+    std::vector<NodeAddress> m_others; ///< that said last that they are the master as well
+    size_t m_replicas = 0;             ///< that sentinels see up, none of which says otherwise
+    bool m_byMost = false;
     bool m_hasMoved = false;
 };
 

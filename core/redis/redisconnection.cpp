@@ -110,6 +110,14 @@ QByteArray infoField(const QByteArray &info, const QByteArray &field)
     return info.mid(at, std::min<qsizetype>(end - at, 64));
 }
 
+/** -1: it is none. */
+qint64 numberIn(const QByteArray &info, const QByteArray &field)
+{
+    bool isNumber = false;
+    const qint64 value = infoField(info, field).toLongLong(&isNumber);
+    return isNumber ? value : -1;
+}
+
 /** What an answer to ROLE says; none where it is no answer. */
 std::optional<Role> roleOf(const RedisReply &role)
 {
@@ -130,8 +138,8 @@ std::optional<Role> roleOf(const RedisReply &role)
         ++told.replicas;
         if (one.elements.size() < 2 || told.replicasAt.size() == mostListed)
             continue;
-        told.replicasAt.push_back({QString::fromUtf8(one.elements[0].text),
-                                   one.elements[1].text.toUShort()});
+        told.replicasAt.push_back(
+            {QString::fromUtf8(one.elements[0].text), one.elements[1].text.toUShort()});
     }
     return told;
 }
@@ -143,11 +151,13 @@ std::optional<Role> roleOfInfo(const RedisReply &info)
     if (role.isEmpty())
         return {};
     const QByteArrayList lines = info.text.split('\n');
-    return Role{role == "slave",
-                std::count_if(lines.begin(), lines.end(), [](const QByteArray &line) {
-                    return line.startsWith("slave") && line.contains(",state=online,")
-                           && !line.contains(",port=0,");
-                })};
+    Role told{role == "slave"};
+    told.replicas = std::count_if(lines.begin(), lines.end(), [](const QByteArray &line) {
+        return line.startsWith("slave") && line.contains(",state=online,")
+               && !line.contains(",port=0,");
+    });
+    told.offset = told.replica ? -1 : numberIn(info.text, "master_repl_offset");
+    return told;
 }
 
 /** The commands of a login, in the order in which their replies are looked at. */
@@ -400,13 +410,8 @@ void RedisConnection::Private::learnReplication(const RedisReply &role, const Re
     server.backlog = infoField(info.text, "repl_backlog_active") == "1";
     server.replicationId = infoField(info.text, "master_replid");
     server.idBefore = infoField(info.text, "master_replid2");
-    const auto number = [&info](const char *field) {
-        bool isNumber = false;
-        const qint64 value = infoField(info.text, field).toLongLong(&isNumber);
-        return isNumber ? value : -1;
-    };
-    server.offset = number("master_repl_offset");
-    server.offsetBefore = number("second_repl_offset");
+    server.offset = numberIn(info.text, "master_repl_offset");
+    server.offsetBefore = numberIn(info.text, "second_repl_offset");
 }
 
 void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)

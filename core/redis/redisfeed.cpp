@@ -66,6 +66,13 @@ Error tooBusy()
             Words::tr("Name the locks with patterns: then only these are told.")};
 }
 
+/** A group settles again: that is no refusal. */
+Error passing(Error error)
+{
+    error.kind = ErrorKind::Network;
+    return error;
+}
+
 Error becameReplica()
 {
     return {ErrorKind::Network, 0, Words::tr("The server became a replica."), {}};
@@ -74,6 +81,8 @@ Error becameReplica()
 Result<UpdateKind> RedisFeed::open(SteadyTime deadline)
 {
     auto reading = m_access.open(deadline, m_asking);
+    if (!reading && m_access.isOfGroup() && reading.error().kind == ErrorKind::Unsupported)
+        return tl::make_unexpected(passing(reading.error()));
     if (!reading)
         return passOn(reading);
     auto listener =
@@ -181,9 +190,7 @@ Result<void> RedisFeed::checkMaster(SteadyTime deadline)
     const auto &group = m_access.look(*m_reading, deadline);
     if (!group || group->state == GroupMember::State::Settled)
         return {};
-    Error moved = group->trouble;
-    moved.kind = ErrorKind::Network; // it passes
-    return tl::make_unexpected(std::move(moved));
+    return tl::make_unexpected(passing(group->trouble));
 }
 
 Result<void> RedisFeed::check(SteadyTime deadline)

@@ -40,6 +40,7 @@ private:
     void drop();
     bool wasStartedSince(SteadyTime moment) const;
     void noteFollowers();
+    bool isSureOfMaster() const;
     void noteMaster();
     void noteNewMaster();
     Followers followers() const;
@@ -77,9 +78,9 @@ private:
         qint64 offset = -1;
         SteadyTime seen{};
     };
-    std::optional<Master> m_master; ///< of a group, as it stood at the last look at it
-    std::optional<MasterChange> m_masterChange;
-    std::set<QByteArray> m_changed;   ///< what is shown of them may differ from what was read here
+    std::optional<Master> m_master;             ///< of a group, as it stood at the last look at it
+    std::optional<MasterChange> m_masterChange; ///< the last one
+    std::set<QByteArray> m_changed; ///< what is shown of them may differ from what was read here
 };
 
 RedisKeyspace::Settings settingsOf(const BackendSpec &spec)
@@ -146,11 +147,18 @@ void RedisReader::noteFollowers()
         m_followers.note(m_server.replicas, m_heard);
 }
 
+/** By the word of most of the sentinels. */
+bool RedisReader::isSureOfMaster() const
+{
+    const auto &group = m_access.group();
+    return m_access.isOfGroup() && group && group->state != GroupMember::State::Partial;
+}
+
 /** What there is to compare a new master with. */
 void RedisReader::noteMaster()
 {
     const RedisServer &server = m_connection->server();
-    if (!m_access.isOfGroup() || m_access.hasMoved() || server.replica || server.runId.isEmpty())
+    if (!isSureOfMaster() || m_access.hasMoved() || server.replica || server.runId.isEmpty())
         return;
     const Endpoint &here = m_connection->endpoint();
     m_master = Master{server.runId, NodeAddress{here.host, here.port}.text(), server.replicationId,
@@ -160,13 +168,14 @@ void RedisReader::noteMaster()
 /** What a promoted server goes on from is what it had of its old master's history. */
 void RedisReader::noteNewMaster()
 {
-    if (!m_access.isOfGroup() || !m_master || m_server.replica || m_server.runId.isEmpty()
+    if (!isSureOfMaster() || !m_master || m_server.replica || m_server.runId.isEmpty()
         || m_server.runId == m_master->run)
         return;
     const Endpoint &here = m_connection->endpoint();
     MasterChange change;
     change.from = m_master->address;
     change.to = NodeAddress{here.host, here.port}.text();
+    change.lastSeen = m_master->seen;
     change.unwatched = std::chrono::duration_cast<Micros>(m_clock.now() - m_master->seen);
     const bool isSuccessor = !m_master->replicationId.isEmpty() && m_master->offset >= 0
                              && m_server.idBefore == m_master->replicationId
@@ -310,7 +319,7 @@ BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadli
         reading.failure = m_lastError;
         drop();
     } else {
-        reading.masterChange = std::exchange(m_masterChange, {});
+        reading.masterChange = m_masterChange;
     }
     reading.observations.push_back(std::move(observation));
     return reading;

@@ -6,6 +6,8 @@
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 
+#include <QHostAddress>
+
 #include <algorithm>
 #include <utility>
 
@@ -17,6 +19,7 @@ using namespace std::chrono_literals;
 
 constexpr Millis patience = 1s; ///< with each sentinel
 constexpr Millis rest = 5s;     ///< from one that was silent
+constexpr Millis grace = 50ms;  ///< for an answer that should be there already
 constexpr size_t mostAsked = 32;
 constexpr RedisLimits limits{1 << 20, 1 << 14};
 
@@ -26,9 +29,11 @@ struct RedisSentinels::Sentinel {
     NodeAddress address; ///< as it is dialled
     bool isNamed = true;
     std::shared_ptr<SocketInterrupt> interrupt;
-    std::unique_ptr<RedisConnection> connection;
-    std::optional<Error> trouble; ///< why it is silent
-    SteadyTime again{};           ///< is tried then
+    std::unique_ptr<RedisConnection> connection = {};
+    std::optional<Error> trouble = {}; ///< why it is silent
+    int failures = 0;                  ///< in a row
+    SteadyTime again{};                ///< is tried then
+    bool awaited = false;              ///< it was asked, and has not answered yet
 
     bool isThere() const { return connection && connection->usable(); }
 };
@@ -45,11 +50,22 @@ RedisSentinels::RedisSentinels(const BackendSpec &spec, PasswordSource password,
     for (const NodeAddress &host : m_spec.sentinel.hosts) {
         if (m_sentinels.size() < mostAsked)
             m_sentinels.push_back(std::make_unique<Sentinel>(
-                Sentinel{host, true, std::make_shared<SocketInterrupt>(m_interrupt), {}, {}, {}}));
+                Sentinel{host, true, std::make_shared<SocketInterrupt>(m_interrupt)}));
     }
 }
 
 RedisSentinels::~RedisSentinels() = default;
+
+bool meansItself(const BackendSpec &spec, const NodeAddress &dialled)
+{
+    const auto isThisMachine = [](const QString &host) {
+        return host == u"localhost" || QHostAddress(host).isLoopback();
+    };
+    const auto &hosts = spec.sentinel.hosts;
+    return isThisMachine(dialled.host) && !spec.tunnel.isSet() && spec.nodes.empty()
+           && std::none_of(hosts.begin(), hosts.end(),
+                           [&](const NodeAddress &host) { return isThisMachine(host.host); });
+}
 
 QString mastersText(RedisConnection &sentinel, SteadyTime deadline)
 {
@@ -87,68 +103,61 @@ Endpoint sentinelEndpoint(const BackendSpec &spec, const NodeAddress &where, Sec
 
 } // namespace
 
-Result<void> RedisSentinels::connect(Sentinel &sentinel, SteadyTime deadline)
+void RedisSentinels::connect(Sentinel &sentinel, SteadyTime deadline)
 {
     sentinel.connection.reset(); // before the next one: they share the interrupt
     auto password = m_password.ofSentinels(deadline);
     if (!password)
-        return passOn(password);
-    auto opened = RedisConnection::open(
-        sentinelEndpoint(m_spec, sentinel.address, std::move(*password)), deadline, limits,
-        sentinel.interrupt);
+        return fail(sentinel, password.error());
+    auto opened =
+        RedisConnection::open(sentinelEndpoint(m_spec, sentinel.address, std::move(*password)),
+                              deadline, limits, sentinel.interrupt);
     if (!opened) {
         Error why = opened.error();
         if (why.kind == ErrorKind::Auth) {
+            // The server's password, which could be asked for, would not help.
+            why.kind = ErrorKind::Config;
             why.remedy = Words::tr("Sentinels have a user and a password of their own: "
                                    "sentinel_user, sentinel_password_file or "
                                    "sentinel_password_command, or LOCKMASTER_SENTINEL_PASSWORD.");
         }
-        fail(sentinel, std::move(why));
-        return {};
+        return fail(sentinel, std::move(why));
     }
     if (!(*opened)->server().sentinel && !(*opened)->server().infoDenied) {
-        fail(sentinel, {ErrorKind::Unsupported, 0,
-                        Words::tr("%1 is no sentinel.").arg(sentinel.address.text()),
-                        Words::tr("Sentinels listen on a port of their own, 26379 as usual.")});
-        return {};
+        return fail(sentinel,
+                    {ErrorKind::Unsupported, 0,
+                     Words::tr("%1 is no sentinel.").arg(sentinel.address.text()),
+                     Words::tr("Sentinels listen on a port of their own, 26379 as usual.")});
     }
     sentinel.connection = std::move(*opened);
     sentinel.trouble.reset();
-    return {};
+    sentinel.failures = 0;
 }
 
+/** It rests, unless it is not its fault. */
 void RedisSentinels::fail(Sentinel &sentinel, Error why)
 {
     sentinel.connection.reset();
+    sentinel.awaited = false;
+    if (m_interrupt->interrupted())
+        return;
     sentinel.trouble = std::move(why);
+    ++sentinel.failures;
     sentinel.again = std::chrono::steady_clock::now() + rest;
 }
 
-/** Sends to it, connected anew where it is not. One that was idle may have closed. */
-Result<void> RedisSentinels::post(Sentinel &sentinel, const RedisRequest &request,
-                                  SteadyTime deadline)
+void RedisSentinels::post(Sentinel &sentinel, const RedisRequest &request)
 {
-    const bool isReused = sentinel.isThere();
-    if (!isReused && std::chrono::steady_clock::now() < sentinel.again)
-        return {};
-    auto connected = isReused ? Result<void>() : connect(sentinel, deadline);
-    if (!connected || !sentinel.isThere())
-        return connected;
-    auto sent = sentinel.connection->send(request);
-    if (!sent && isReused) {
-        connected = connect(sentinel, deadline);
-        if (!connected || !sentinel.isThere())
-            return connected;
-        sent = sentinel.connection->send(request);
-    }
-    if (!sent)
+    if (const auto sent = sentinel.connection->send(request); sent)
+        sentinel.awaited = true;
+    else
         fail(sentinel, sent.error());
-    return {};
 }
 
 void RedisSentinels::hear(Sentinel &sentinel, Round &round, SteadyTime deadline)
 {
     const auto replies = sentinel.connection->replies(deadline);
+    sentinel.awaited = false;
     if (!replies)
         return fail(sentinel, replies.error());
     if (isUnknownMaster(replies->front())) {
@@ -163,39 +172,91 @@ void RedisSentinels::hear(Sentinel &sentinel, Round &round, SteadyTime deadline)
     round.answers.push_back(std::move(*answer));
 }
 
-/** Those from `from` on; all are asked before the first is waited for. */
-Result<void> RedisSentinels::askSome(size_t from, Round &round, SteadyTime deadline)
+/**
+ * Those from `from` on. Whoever is connected is asked first; the others, those that failed least
+ * before the rest, are connected in half of the time that there is. What a round leaves unanswered
+ * is of no use to the next one.
+ */
+void RedisSentinels::askSome(size_t from, Round &round, SteadyTime deadline)
 {
     const RedisRequest request(sentinelQuestions(m_spec.sentinel.master.toUtf8()));
-    for (size_t at = from; at < m_sentinels.size() && !m_interrupt->interrupted(); ++at) {
-        if (auto posted = post(*m_sentinels[at], request, deadline); !posted)
-            return posted;
-    }
-    const SteadyTime due = std::min(deadline, std::chrono::steady_clock::now() + patience);
+    const auto now = [] { return std::chrono::steady_clock::now(); };
+    const SteadyTime connectUntil = now() + (deadline - now()) / 2;
+    std::vector<Sentinel *> others;
     for (size_t at = from; at < m_sentinels.size(); ++at) {
-        if (m_sentinels[at]->isThere())
-            hear(*m_sentinels[at], round, due);
+        Sentinel &sentinel = *m_sentinels[at];
+        if (sentinel.awaited)
+            sentinel.connection.reset();
+        sentinel.awaited = false;
+        const bool wasThere = sentinel.isThere();
+        if (wasThere)
+            post(sentinel, request);
+        // One that was idle may have closed.
+        if (!sentinel.awaited && (wasThere || now() >= sentinel.again))
+            others.push_back(&sentinel);
     }
-    return {};
+    std::stable_sort(others.begin(), others.end(), [](const Sentinel *a, const Sentinel *b) {
+        return a->failures < b->failures;
+    });
+    for (Sentinel *sentinel : others) {
+        if (m_interrupt->interrupted() || now() >= connectUntil)
+            break;
+        connect(*sentinel, connectUntil);
+        if (sentinel->isThere())
+            post(*sentinel, request);
+    }
+    // Behind one that is silent the others have answered long since.
+    const SteadyTime due = std::min(deadline, now() + patience);
+    std::vector<Sentinel *> awaited;
+    for (size_t at = from; at < m_sentinels.size(); ++at) {
+        if (m_sentinels[at]->awaited)
+            awaited.push_back(m_sentinels[at].get());
+    }
+    for (Sentinel *sentinel : awaited) {
+        if (!m_interrupt->interrupted())
+            hear(*sentinel, round, std::max(due, now() + grace));
+    }
 }
 
-/** Where more are known than are named. */
+/**
+ * Where more are known than are named: those of which most of the named ones tell, so that none of
+ * these can outvote the others with what it makes up, nor lead a password to where it likes.
+ */
 void RedisSentinels::meetOthers(const std::vector<SentinelAnswer> &answers)
 {
+    const size_t named = m_spec.sentinel.hosts.size();
+    const auto tellers = [&answers](const NodeAddress &announced) {
+        return std::count_if(answers.begin(), answers.end(), [&](const SentinelAnswer &answer) {
+            return answer.isNamed
+                   && std::find(answer.sentinels.begin(), answer.sentinels.end(), announced)
+                          != answer.sentinels.end();
+        });
+    };
     for (const SentinelAnswer &answer : answers) {
-        if (answer.others < qint64(m_spec.sentinel.hosts.size()))
+        if (answer.others < qint64(named))
             continue;
         for (const NodeAddress &announced : answer.sentinels) {
             const NodeAddress address = m_spec.dialledAt(announced);
             const bool isKnown =
                 std::any_of(m_sentinels.begin(), m_sentinels.end(),
                             [&](const auto &known) { return known->address == address; });
-            if (!isKnown && m_sentinels.size() < mostAsked) {
-                m_sentinels.push_back(std::make_unique<Sentinel>(Sentinel{
-                    address, false, std::make_shared<SocketInterrupt>(m_interrupt), {}, {}, {}}));
-            }
+            const bool isTold = size_t(tellers(announced)) * 2 > named;
+            if (isKnown || !isTold || meansItself(m_spec, address)
+                || m_sentinels.size() >= mostAsked)
+                continue;
+            m_sentinels.push_back(std::make_unique<Sentinel>(
+                Sentinel{address, false, std::make_shared<SocketInterrupt>(m_interrupt)}));
         }
     }
+}
+
+Error RedisSentinels::notInTime(const Sentinel &sentinel)
+{
+    return {
+        ErrorKind::Timeout,
+        0,
+        Words::tr("There was no time left to ask the sentinel %1.").arg(sentinel.address.text()),
+        {}};
 }
 
 Error RedisSentinels::unknownTo(const Sentinel &sentinel) const
@@ -211,13 +272,11 @@ Result<SentinelWord> RedisSentinels::ask(SteadyTime deadline)
 {
     Round round;
     const size_t asked = m_sentinels.size();
-    if (auto done = askSome(0, round, deadline); !done)
-        return passOn(done);
-    meetOthers(round.answers);
-    if (m_sentinels.size() > asked) {
-        if (auto done = askSome(asked, round, deadline); !done)
-            return passOn(done);
-    }
+    askSome(0, round, deadline);
+    if (!sentinelWord(m_spec.sentinel.master, round.answers, {}).byMost)
+        meetOthers(round.answers);
+    if (m_sentinels.size() > asked)
+        askSome(asked, round, deadline);
     if (m_interrupt->interrupted())
         return failure(ErrorKind::Network,
                        Words::tr("Gave up waiting for %1.").arg(m_spec.address()));
@@ -228,8 +287,9 @@ Result<SentinelWord> RedisSentinels::ask(SteadyTime deadline)
     }
     std::vector<SilentSentinel> silent;
     for (const auto &sentinel : m_sentinels) {
-        if (sentinel->trouble && !sentinel->isThere())
-            silent.push_back({sentinel->address, *sentinel->trouble, sentinel->isNamed});
+        if (!sentinel->isThere())
+            silent.push_back({sentinel->address, sentinel->trouble.value_or(notInTime(*sentinel)),
+                              sentinel->isNamed});
     }
     for (Sentinel *stranger : round.strangers) {
         silent.push_back({stranger->address, unknownTo(*stranger), stranger->isNamed});
@@ -237,9 +297,8 @@ Result<SentinelWord> RedisSentinels::ask(SteadyTime deadline)
     if (round.answers.empty()) {
         Error why = silent.front().why;
         if (silent.size() > 1) {
-            why.message = Words::tr("None of %1 sentinels answers: %2")
-                              .arg(silent.size())
-                              .arg(why.message);
+            why.message =
+                Words::tr("None of %1 sentinels answers: %2").arg(silent.size()).arg(why.message);
         }
         return tl::make_unexpected(std::move(why));
     }

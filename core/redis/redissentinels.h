@@ -16,7 +16,8 @@ class SocketInterrupt;
 
 /**
  * The sentinels of one backend, one connection to each, asked which server is the master. Where the
- * profile names fewer than there are, the others are asked as well. Lives on one thread.
+ * profile names fewer than there are, the others are asked as well, if most of these tell of them.
+ * Lives on one thread.
  *
  * Every address but those in the profile goes through the backend's `nodes` and its tunnel. A
  * sentinel that is silent for a second is left alone for five.
@@ -33,7 +34,7 @@ public:
 
     /**
      * What they say by now. Errors: NotFound, where they know no master of that name (what they
-     * know instead is told); Config for the password; of one of them, where none answers.
+     * know instead is told); of one of them, where none answers: Config for their password.
      */
     Result<SentinelWord> ask(SteadyTime deadline);
 
@@ -41,12 +42,13 @@ private:
     struct Sentinel;
     struct Round;
 
-    Result<void> connect(Sentinel &sentinel, SteadyTime deadline);
+    void connect(Sentinel &sentinel, SteadyTime deadline);
     void fail(Sentinel &sentinel, Error why);
-    Result<void> post(Sentinel &sentinel, const RedisRequest &request, SteadyTime deadline);
+    void post(Sentinel &sentinel, const RedisRequest &request);
     void hear(Sentinel &sentinel, Round &round, SteadyTime deadline);
-    Result<void> askSome(size_t from, Round &round, SteadyTime deadline);
+    void askSome(size_t from, Round &round, SteadyTime deadline);
     void meetOthers(const std::vector<SentinelAnswer> &answers);
+    static Error notInTime(const Sentinel &sentinel);
     Error unknownTo(const Sentinel &sentinel) const;
 
     const BackendSpec m_spec;
@@ -54,6 +56,9 @@ private:
     const std::shared_ptr<SocketInterrupt> m_interrupt;
     std::vector<std::unique_ptr<Sentinel>> m_sentinels; ///< those that are named come first
 };
+
+/** A sentinel on a server's own machine may call it what only that machine can. */
+bool meansItself(const BackendSpec &spec, const NodeAddress &dialled);
 
 /** One sentence: which masters that sentinel knows. */
 QString mastersText(RedisConnection &sentinel, SteadyTime deadline);

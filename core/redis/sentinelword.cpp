@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/sentinelword.h"
 
+#include "core/redis/acltext.h"
 #include "core/redis/redisconnection.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -50,8 +51,8 @@ std::vector<SentinelAnswer> oncePerProcess(const std::vector<SentinelAnswer> &an
     std::vector<SentinelAnswer> once;
     QSet<QByteArray> seen;
     for (const SentinelAnswer &answer : answers) {
-        // Of a stranger that does not tell what it is nobody knows whether it was counted.
-        if (answer.id.isEmpty() ? !answer.isNamed : seen.contains(answer.id))
+        // Those that do not tell what they are may all be one, and a stranger any of them.
+        if (seen.contains(answer.id) || (answer.id.isEmpty() && !answer.isNamed))
             continue;
         seen.insert(answer.id);
         once.push_back(answer);
@@ -66,9 +67,8 @@ std::pair<Value, qint64> mostFrequent(const std::vector<const SentinelAnswer *> 
     std::pair<Value, qint64> best{};
     for (const SentinelAnswer *candidate : answers) {
         const Value value = get(*candidate);
-        const auto votes = std::count_if(answers.begin(), answers.end(), [&](const auto *other) {
-            return get(*other) == value;
-        });
+        const auto votes = std::count_if(answers.begin(), answers.end(),
+                                         [&](const auto *other) { return get(*other) == value; });
         if (votes > best.second)
             best = {value, votes};
     }
@@ -120,9 +120,8 @@ struct Council {
                 same->saysMaster = same->saysMaster || replica.saysMaster;
             }
         }
-        std::sort(merged.begin(), merged.end(), [](const auto &a, const auto &b) {
-            return a.address.text() < b.address.text();
-        });
+        std::sort(merged.begin(), merged.end(),
+                  [](const auto &a, const auto &b) { return a.address.text() < b.address.text(); });
         return merged;
     }
 };
@@ -132,6 +131,17 @@ Error fewAgree(const Council &council, const std::vector<SilentSentinel> &silent
     QStringList missing;
     for (const SilentSentinel &one : silent)
         missing << errorText(one.why);
+    if (qint64(council.agreed.size()) >= council.most()) {
+        return {ErrorKind::Network, 0,
+                Words::tr("Only %1 sentinels say that %2 is the master of %3, and their quorum is "
+                          "%4. %5")
+                    .arg(council.agreed.size())
+                    .arg(council.master.text(), council.name)
+                    .arg(council.quorum())
+                    .arg(missing.join(u' '))
+                    .trimmed(),
+                Words::tr("Look why the others do not answer, or set a quorum that can be met.")};
+    }
     if (const auto tilted = council.all.size() - council.counted.size(); tilted > 0)
         missing << Words::tr("%1 of them found their clocks jumping, and wait.").arg(tilted);
     const QString message =
@@ -176,10 +186,11 @@ void judge(const Council &council, const std::vector<SilentSentinel> &silent, Se
 {
     GroupMember &group = word.group;
     const auto replicas = council.replicas();
-    const auto second =
-        std::find_if(replicas.begin(), replicas.end(), [](const SentinelReplica &replica) {
-            return replica.saysMaster && !replica.isDown;
-        });
+    for (const SentinelReplica &replica : replicas) {
+        if (replica.saysMaster && !replica.isDown)
+            word.others.push_back(replica.address);
+        word.replicasUp += replica.isDown || replica.saysMaster ? 0 : 1;
+    }
     const bool isOverdue = council.howMany(&SentinelAnswer::isDown) >= council.most();
     const auto counted = qint64(council.counted.size());
     if (!word.byMost || counted < council.quorum()) {
@@ -189,10 +200,9 @@ void judge(const Council &council, const std::vector<SilentSentinel> &silent, Se
     } else if (council.any(&SentinelAnswer::failsOver) || isOverdue) {
         group.state = GroupMember::State::Switching;
         group.trouble = failsOver(council);
-    } else if (second != replicas.end()) {
+    } else if (!word.others.empty()) {
         group.state = GroupMember::State::Split;
-        word.second = second->address;
-        group.trouble = twoMasters(council, second->address);
+        group.trouble = twoMasters(council, word.others.front());
     }
     group.role = Words::tr("%1 is %2 by %3 of %4 sentinels")
                      .arg(council.name, council.master.text())
@@ -249,8 +259,14 @@ Result<SentinelAnswer> sentinelAnswer(const std::vector<RedisReply> &replies,
     if (replies.size() != questions)
         return senseless();
     for (const Question question : {Master, Replicas, Sentinels}) {
-        if (replies[question].isError())
-            return tl::make_unexpected(errorOfReply(replies[question], from.text()));
+        if (!replies[question].isError())
+            continue;
+        Error error = errorOfReply(replies[question], QStringLiteral("SENTINEL"));
+        error.message = Words::tr("The sentinel %1: %2").arg(from.text(), error.message);
+        if (error.kind == ErrorKind::Denied)
+            error.remedy = aclStatement({}, {"+sentinel|master", "+sentinel|replicas",
+                                             "+sentinel|sentinels", "+sentinel|masters"});
+        return tl::make_unexpected(std::move(error));
     }
     const Fields master = fieldsOf(replies[Master]);
     const auto address = addressOf(master);
@@ -260,7 +276,7 @@ Result<SentinelAnswer> sentinelAnswer(const std::vector<RedisReply> &replies,
     answer.from = from;
     answer.master = *address;
     answer.runId = master.value("runid");
-    answer.isDown = hasFlag(master, "s_down");
+    answer.isDown = hasFlag(master, "s_down") || hasFlag(master, "disconnected");
     answer.failsOver = hasFlag(master, "o_down") || hasFlag(master, "failover_in_progress");
     answer.others = std::clamp<qint64>(master.value("num-other-sentinels").toLongLong(), 0, 1000);
     answer.quorum = std::clamp<qint64>(master.value("quorum").toLongLong(), 0, 1000);

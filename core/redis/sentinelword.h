@@ -64,7 +64,8 @@ struct SentinelWord {
     std::optional<NodeAddress> master; ///< whom most of those that answer name; none: nobody does
     QByteArray runId;                  ///< as most of these say; empty: not known to them yet
     bool byMost = false;               ///< by most of all that there are: it is no hint any more
-    std::optional<NodeAddress> second; ///< who said last that it is the master as well
+    std::vector<NodeAddress> others;   ///< who said last that they are the master as well
+    size_t replicasUp = 0;             ///< that follow, as far as they can be reached
     GroupMember group;                 ///< as far as that can be told without asking the master
 };
 

@@ -51,9 +51,9 @@ Result<std::optional<GroupMember>> askSqlGroup(SqlConnection &connection, Steady
         literalText(said.value(QStringLiteral("WSREP_LOCAL_STATE_COMMENT")).left(longestWord));
     const bool isAmongMost = said.value(QStringLiteral("WSREP_CLUSTER_STATUS")) == u"Primary"
                              && said.value(QStringLiteral("WSREP_READY")) == u"ON";
-    member.state = !isAmongMost               ? GroupMember::State::Partial
-                   : own == u"Synced"         ? GroupMember::State::Settled
-                                              : GroupMember::State::Switching;
+    member.state = !isAmongMost       ? GroupMember::State::Partial
+                   : own == u"Synced" ? GroupMember::State::Settled
+                                      : GroupMember::State::Switching;
     member.size = said.value(QStringLiteral("WSREP_CLUSTER_SIZE")).toLongLong();
     const QStringList addresses = said.value(QStringLiteral("WSREP_INCOMING_ADDRESSES"))
                                       .left(mostNodes * longestWord)

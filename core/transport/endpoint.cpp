@@ -54,8 +54,12 @@ void setUpTunnels(const std::vector<BackendSpec> &backends, SteadyTime deadline)
             continue;
         begun.push_back(spec.tunnel);
         waiting.emplace_back([&spec, deadline] {
-            [[maybe_unused]] const auto there =
-                dialled(endpointOf(spec, {}), deadline, SocketInterrupt());
+            Endpoint endpoint = endpointOf(spec, {});
+            if (spec.sentinel.isSet()) {
+                endpoint.host = spec.sentinel.hosts.front().host;
+                endpoint.port = spec.sentinel.hosts.front().port;
+            }
+            [[maybe_unused]] const auto there = dialled(endpoint, deadline, SocketInterrupt());
         });
     }
     for (std::thread &each : waiting)

@@ -158,7 +158,7 @@ private slots:
         spec.sentinel.passwordFile.clear();
         const BackendReading refused = look(spec);
         QVERIFY(refused.failure);
-        QCOMPARE(refused.failure->kind, ErrorKind::Auth);
+        QCOMPARE(refused.failure->kind, ErrorKind::Config);
         QVERIFY(refused.failure->remedy.contains(u"LOCKMASTER_SENTINEL_PASSWORD"));
 
         // A server is no sentinel, and a sentinel no server.
@@ -172,9 +172,8 @@ private slots:
         spec.port = spec.sentinel.hosts.front().port;
         const PasswordSource passwords = m_group->passwords();
         spec.sentinel = {};
-        auto reader = makeReader(spec, [passwords](SteadyTime deadline) {
-            return passwords.ofSentinels(deadline);
-        });
+        auto reader = makeReader(
+            spec, [passwords](SteadyTime deadline) { return passwords.ofSentinels(deadline); });
         const BackendReading sentinel = reader->read(BackendReader::Depth::Full, soon());
         QVERIFY(sentinel.failure);
         QVERIFY2(sentinel.failure->remedy.contains(u"It knows: m."),
@@ -237,13 +236,13 @@ private slots:
 
         LockOperator desk(*lockSystem(QStringLiteral("redis_string")), m_group->spec(),
                           m_group->spec().urlPassword.reveal());
-        QVERIFY(!desk.begin(reading.observations.front().records.front(),
-                            action()));
+        QVERIFY(!desk.begin(reading.observations.front().records.front(), action()));
         QCOMPARE(m_group->master().run({"EXISTS", "lock:a"}).integer, qint64(1));
         restore();
     }
 
-    /** From before to after it: whoever is told to be complete has it all, and nothing is let go. */
+    /** From before to after it: whoever is told to be complete has it all, and nothing is let go.
+     */
     void aPlannedFailoverIsFollowed()
     {
         const auto feed = makeFeed(m_group->spec(), m_group->passwords());
@@ -339,7 +338,8 @@ private slots:
         };
         QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
         QVERIFY(!change->isRestart());
-        QVERIFY2(change->lostBytes && *change->lostBytes > 0, qPrintable(masterChangeText(*change)));
+        QVERIFY2(change->lostBytes && *change->lostBytes > 0,
+                 qPrintable(masterChangeText(*change)));
 
         // It comes back empty, and takes itself for the master until it is told.
         QVERIFY(old.restart());

@@ -281,8 +281,7 @@ const std::map<QString, Shape> &shapes()
           {q("backend"), {"s", "."}},
           {q("lock"), {"oz", "lock"}},
           {q("previous_owner"), {"oz", "holder"}},
-          {q("end"),
-           {"sz", R"(\A(released|owner_changed|expired|unknown|lost_in_failover)\z)"}},
+          {q("end"), {"sz", R"(\A(released|owner_changed|expired|unknown|lost_in_failover)\z)"}},
           {q("detail"), {"sz"}},
           {q("master"), {"?oz", "master change"}},
           {q("count"), {"?i"}}}},
@@ -327,8 +326,9 @@ const std::map<QString, Shape> &shapes()
           {q("begin"), {"s", R"(\A(first_seen|watched|told)\z)"}},
           {q("until"), {"sz", moment}},
           {q("last_seen"), {"s", moment}},
-          {q("end"), {"s", R"(\A(open|released|owner_changed|expired|unseen|unknown|)"
-                                       R"(lost_in_failover)\z)"}},
+          {q("end"),
+           {"s", R"(\A(open|released|owner_changed|expired|unseen|unknown|)"
+                 R"(lost_in_failover)\z)"}},
           {q("length_ms"), {"i"}},
           {q("whole"), {"b"}},
           {q("renewals"), {"i"}},

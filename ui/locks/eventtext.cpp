@@ -17,8 +17,7 @@ QString EventText::sentence(const Event &event, const QString &releasedBy,
     case EventKind::BackendBack: return tr("%1 answers again").arg(event.backend);
     case EventKind::MasterChanged:
     case EventKind::NodeLost:
-    case EventKind::NodeBack:
-        return tr("%1: %2").arg(event.backend, literalText(event.detail));
+    case EventKind::NodeBack: return tr("%1: %2").arg(event.backend, literalText(event.detail));
     default: break;
     }
     const LockRecord *lock = event.lock();
@@ -93,8 +92,8 @@ QString EventText::gone(const Event &event)
     const QString text = event.end == HowEnded::Released  ? tr("%1 of %2 was let go of after %3")
                          : event.end == HowEnded::Unknown ? tr("%1 of %2 is gone after %3, not "
                                                                "known how")
-                         : event.end == HowEnded::Lost    ? tr("%1 of %2 was lost in a failover "
-                                                                  "after %3; its holder is not told")
+                         : event.end == HowEnded::Lost    ? tr("%1 of %2 vanished in a failover "
+                                                                  "after %3; its holder may not know")
                                                           : tr("%1 of %2 is gone after %3");
     return text.arg(name, LockText::owner(lock), LockText::held(lock, event.seenAt));
 }

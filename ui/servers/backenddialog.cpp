@@ -281,10 +281,9 @@ void BackendDialog::buildConnectionPage()
     // What was found of another port says nothing of this one.
     connect(f.port, &QSpinBox::valueChanged, this, &BackendDialog::validate);
     connect(f.master, &QLineEdit::textChanged, this, &BackendDialog::followKind);
-    for (QLineEdit *edit :
-         {f.name, f.host, f.socket->edit(), f.ssh, f.user, f.database, f.passwordFile->edit(),
-          f.passwordCommand, f.sentinelUser, f.sentinelPasswordFile->edit(),
-          f.sentinelPasswordCommand})
+    for (QLineEdit *edit : {f.name, f.host, f.socket->edit(), f.ssh, f.user, f.database,
+                            f.passwordFile->edit(), f.passwordCommand, f.sentinelUser,
+                            f.sentinelPasswordFile->edit(), f.sentinelPasswordCommand})
         connect(edit, &QLineEdit::textChanged, this, &BackendDialog::validate);
 }
 
@@ -573,6 +572,8 @@ QString BackendDialog::problem() const
             return tr("A Redis database is a number, 0 or more.");
         if (!f.master->text().trimmed().isEmpty())
             return sentinelProblem();
+        if (f.host->text().contains(u','))
+            return tr("Several hosts are sentinels: say what they call the master.");
         return {};
     }
     if (f.autoFormats->isChecked() && f.database->text().trimmed().isEmpty())
@@ -606,9 +607,9 @@ void BackendDialog::followKind()
                                 : bySentinels ? tr("26379, as usual")
                                               : tr("6379, as usual"));
     f.connection->setRowVisible(f.master, !sql);
-    for (QWidget *field : {static_cast<QWidget *>(f.sentinelUser),
-                           static_cast<QWidget *>(f.sentinelPasswordFile),
-                           static_cast<QWidget *>(f.sentinelPasswordCommand)})
+    for (QWidget *field :
+         {static_cast<QWidget *>(f.sentinelUser), static_cast<QWidget *>(f.sentinelPasswordFile),
+          static_cast<QWidget *>(f.sentinelPasswordCommand)})
         f.connection->setRowVisible(field, bySentinels);
     f.databaseLabel->setText(sql ? tr("&Database") : tr("&Database number"));
     if (!sql && f.database->text().isEmpty())

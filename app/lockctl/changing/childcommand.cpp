@@ -58,8 +58,8 @@ std::vector<char *> pointers(QList<QByteArray> &texts)
 /** Passwords are no business of the command's, nor is the lock that we may run under ourselves. */
 bool staysBehind(const QByteArray &name)
 {
-    return isPasswordVariable(name) || name == "LOCKMASTER_LOCK"
-           || name == "LOCKMASTER_OWNER" || name == "LOCKMASTER_FENCING_TOKEN";
+    return isPasswordVariable(name) || name == "LOCKMASTER_LOCK" || name == "LOCKMASTER_OWNER"
+           || name == "LOCKMASTER_FENCING_TOKEN";
 }
 
 QList<QByteArray> childEnvironment(const QList<QByteArray> &variables)

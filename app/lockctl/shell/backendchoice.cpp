@@ -35,13 +35,11 @@ public:
         if (!takePasswordFile())
             return std::nullopt;
         m_choice.passwords = [password = m_password](const BackendSpec &spec) -> PasswordSource {
-            return {[spec, password](SteadyTime deadline) -> Result<Secret> {
-                        return password ? Result<Secret>(*password)
-                                        : resolvePassword(spec, deadline);
-                    },
-                    [spec](SteadyTime deadline) {
-                        return resolveSentinelPassword(spec, deadline);
-                    }};
+            return {
+                [spec, password](SteadyTime deadline) -> Result<Secret> {
+                    return password ? Result<Secret>(*password) : resolvePassword(spec, deadline);
+                },
+                [spec](SteadyTime deadline) { return resolveSentinelPassword(spec, deadline); }};
         };
         m_choice.readers = [passwords = m_choice.passwords](const BackendSpec &spec) {
             return makeReader(spec, passwords(spec));

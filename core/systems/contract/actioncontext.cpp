@@ -29,8 +29,8 @@ Error notWritable(const BackendSpec &backend, bool replica)
 Error notNow(const BackendSpec &backend, const GroupMember &group)
 {
     Error trouble = group.trouble;
-    trouble.message = Words::tr("Nothing is let go of or taken on %1 now. %2")
-                          .arg(backend.name, trouble.message);
+    trouble.message =
+        Words::tr("Nothing is let go of or taken on %1 now. %2").arg(backend.name, trouble.message);
     return trouble;
 }
 
@@ -62,13 +62,15 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
 }
 
 Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
-                                                         SteadyTime deadline)
+                                                         SteadyTime deadline, WriterUse use)
 {
     RedisAccess access(context.backend, context.password, context.interrupt);
     auto opened = access.open(deadline, context.interrupt);
     if (!opened)
         return opened;
-    if (const auto &group = access.group(); group && group->state != GroupMember::State::Settled)
+    const bool isOfUse = use == WriterUse::OwnLock && access.isNamed();
+    if (const auto &group = access.group();
+        group && group->state != GroupMember::State::Settled && !isOfUse)
         return tl::make_unexpected(notNow(context.backend, *group));
     const RedisServer &server = (*opened)->server();
     if (server.replica || server.cluster)

@@ -34,9 +34,16 @@ struct ActionContext {
 Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
                                                      SteadyTime deadline);
 
+/** What a connection to a Redis behind sentinels is for. */
+enum class WriterUse : quint8 {
+    Change,  ///< anything: the group has to be settled
+    OwnLock, ///< renewing or letting go of a lock of ours: most sentinels have to name the server
+};
+
 /** The same for Redis. Blocks. Errors: also Unsupported, for a replica or a cluster. */
 Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
-                                                         SteadyTime deadline);
+                                                         SteadyTime deadline,
+                                                         WriterUse use = WriterUse::Change);
 
 /** Errors: Config, where the permit is for another backend. */
 Result<void> checkPermit(const WritePermit &permit, const BackendSpec &backend);

@@ -39,8 +39,7 @@ QString findTheMaster()
 }
 
 Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, qint64 seen,
-                                                const ActionContext &context,
-                                                SteadyTime deadline)
+                                                const ActionContext &context, SteadyTime deadline)
 {
     const BackendSpec &backend = context.backend;
     RedisConfirmation confirmation;
@@ -120,6 +119,15 @@ void RedisConfirmation::addTo(std::vector<RedisCommand> &commands) const
         commands.push_back(waitFor(m_wanted));
 }
 
+Result<void> RedisConfirmation::isStillMaster(const RedisConnection &connection,
+                                              SteadyTime deadline)
+{
+    if (!m_access)
+        return {};
+    const auto &group = m_access->look(connection, deadline);
+    return m_access->isNamed() ? Result<void>() : tl::make_unexpected(group->trouble);
+}
+
 Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies,
                                       const RedisConnection &connection, SteadyTime deadline)
 {
@@ -142,7 +150,7 @@ Result<void> RedisConfirmation::waitedFor(const std::vector<RedisReply> &replies
     if (m_now >= m_wanted)
         return {};
     if (followed == 0 && m_now == 0)
-        return tl::make_unexpected(*doubt());
+        return tl::make_unexpected(*doubtOfFollowers());
     if (m_wanted == 1) {
         return failure(ErrorKind::Timeout,
                        Words::tr("%1 did it, but no server that follows it confirmed that: it "
@@ -192,8 +200,11 @@ Error RedisConfirmation::refusal(const RedisReply &reply) const
 
 std::optional<Error> RedisConfirmation::doubt() const
 {
-    if (m_notMaster)
-        return m_notMaster;
+    return m_notMaster ? m_notMaster : doubtOfFollowers();
+}
+
+std::optional<Error> RedisConfirmation::doubtOfFollowers() const
+{
     const Followers followers{m_now, m_wanted};
     if (!followers.areMissing())
         return std::nullopt;
@@ -205,7 +216,7 @@ QString RedisConfirmation::onOwnWord() const
 {
     const bool lonely = m_wanted > 0 && m_most == 0;
     if (lonely)
-        return errorText(*doubt());
+        return errorText(*doubtOfFollowers());
     return isTold() ? QString() : m_notTold;
 }
 
@@ -214,7 +225,7 @@ std::optional<Error> RedisConfirmation::obstacle() const
 {
     if (m_wanted == 0)
         return {};
-    if (auto fewer = doubt())
+    if (auto fewer = doubtOfFollowers())
         return fewer;
     return m_refused ? std::optional(refusal(*m_refused)) : std::nullopt;
 }

@@ -52,6 +52,12 @@ public:
      */
     Result<void> ask(RedisConnection &connection, SteadyTime deadline);
 
+    /**
+     * For a lock of our own that was renewed or let go of there, which does not wait until the
+     * group has settled. Errors: by most of its sentinels it is not the master, or nobody knows.
+     */
+    Result<void> isStillMaster(const RedisConnection &connection, SteadyTime deadline);
+
     /** How many have to. */
     qint64 wanted() const { return m_wanted; }
     /** Whether others follow is told, or some were seen to. */
@@ -68,6 +74,7 @@ public:
     QString warning() const;
 
 private:
+    std::optional<Error> doubtOfFollowers() const;
     Result<void> waitedFor(const std::vector<RedisReply> &replies);
     Result<void> askSentinels(const RedisConnection &connection, SteadyTime deadline);
     Result<void> probe(RedisConnection &connection, SteadyTime deadline);

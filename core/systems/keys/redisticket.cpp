@@ -109,8 +109,8 @@ Result<void> RedisTicket::begin(SteadyTime deadline)
     if (auto learnt = learnWays(deadline); !learnt)
         return learnt;
     const auto &looked = m_request.witness.looked;
-    auto confirmation = RedisConfirmation::of(*m_connection, looked ? looked->followers : 0,
-                                              m_context, deadline);
+    auto confirmation =
+        RedisConfirmation::of(*m_connection, looked ? looked->followers : 0, m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = *std::move(confirmation);
@@ -497,6 +497,14 @@ Result<std::optional<LockRecord>> RedisTicket::observe(SteadyTime deadline)
     if (m_lookElsewhere || !m_connection || !m_connection->usable()) {
         if (const auto connected = reconnectToMaster(deadline); !connected)
             return passOn(connected);
+        if (m_lookElsewhere) {
+            // It has its own followers, or none yet; that it is the master its sentinels say.
+            auto confirmation = RedisConfirmation::of(*m_connection, 0, m_context, deadline);
+            if (!confirmation)
+                return passOn(confirmation);
+            m_confirmation = *std::move(confirmation);
+            m_lookElsewhere = false;
+        }
     }
     auto found = find(deadline);
     if (!found)

@@ -6,9 +6,9 @@
 #include "core/systems/redisson/releaselook.h"
 #include "core/systems/redisson/lockactions.h"
 #include "core/systems/redisson/sidekeys.h"
+#include "core/systems/keys/onmaster.h"
 #include "core/text/words.h"
 #include "core/redis/acltext.h"
-#include "core/redis/redisaccess.h"
 #include "core/redis/redisconnection.h"
 #include "core/transport/socketinterrupt.h"
 
@@ -110,17 +110,18 @@ SteadyTime RedissonClient::soon() const
     return m_context.clock->now() + m_context.backend.timeout;
 }
 
-Result<void> RedissonClient::connect(SteadyTime deadline)
+Result<void> RedissonClient::connect(SteadyTime deadline, WriterUse use)
 {
     if (m_connection && m_connection->usable())
         return {};
     m_connection.reset();
-    auto opened = openRedisWriter(m_context, deadline);
+    auto opened = openRedisWriter(m_context, deadline, use);
     if (!opened)
         return passOn(opened);
     m_connection = std::move(*opened);
-    auto confirmation =
-        RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context, deadline);
+    // Behind sentinels it may be another one, which has its own followers.
+    const qint64 seen = m_context.backend.sentinel.isSet() ? 0 : m_confirmation.wanted();
+    auto confirmation = RedisConfirmation::of(*m_connection, seen, m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = std::move(*confirmation);
@@ -147,9 +148,10 @@ Result<void> RedissonClient::checkRights()
 }
 
 /** An error reply is an error here. */
-Result<RedisReply> RedissonClient::run(const RedisCommand &command, SteadyTime deadline)
+Result<RedisReply> RedissonClient::run(const RedisCommand &command, SteadyTime deadline,
+                                       WriterUse use)
 {
-    if (const auto connected = connect(deadline); !connected)
+    if (const auto connected = connect(deadline, use); !connected)
         return passOn(connected);
     auto reply = m_connection->command(command, deadline);
     if (!reply || !reply->isError())
@@ -240,8 +242,9 @@ Result<void> RedissonClient::subscribe()
 {
     // Its interrupt is its own: the context's is attached to the connection for commands.
     const SteadyTime deadline = soon();
-    RedisAccess access(m_context.backend, m_context.password);
-    auto opened = access.open(deadline);
+    if (const auto connected = connect(deadline); !connected)
+        return passOn(connected);
+    auto opened = RedisConnection::open(m_connection->endpoint(), deadline); // the same server
     if (!opened)
         return passOn(opened);
     if (auto done = (*opened)->subscribe({m_taker.channel()}, deadline); !done)
@@ -323,21 +326,27 @@ OwnLock RedissonClient::own() const
 
 Result<bool> RedissonClient::renew(SteadyTime deadline)
 {
-    const auto reply = run(redisson::renewCommand(m_taker), deadline);
-    if (!reply)
-        return passOn(reply);
-    return reply->integer == 1;
+    return onMaster(m_context, m_connection, m_confirmation, deadline, [&]() -> Result<bool> {
+        const auto reply = run(redisson::renewCommand(m_taker), deadline, WriterUse::OwnLock);
+        if (!reply)
+            return passOn(reply);
+        return reply->integer == 1;
+    });
 }
 
 Result<bool> RedissonClient::release(SteadyTime deadline)
 {
     if (!m_mayBeOurs)
         return false;
-    const auto reply = run(redisson::unlockCommand(m_taker), deadline);
-    if (!reply)
-        return passOn(reply);
-    if (reply->integer != 1)
-        return false;
+    auto released =
+        onMaster(m_context, m_connection, m_confirmation, deadline, [&]() -> Result<bool> {
+            const auto reply = run(redisson::unlockCommand(m_taker), deadline, WriterUse::OwnLock);
+            if (!reply)
+                return passOn(reply);
+            return reply->integer == 1;
+        });
+    if (!released || !*released)
+        return released;
     const auto confirmed = m_confirmation.ask(*m_connection, deadline);
     if (!confirmed)
         return passOn(confirmed);

@@ -37,9 +37,10 @@ private:
     RedissonClient(redisson::Taker taker, const ActionContext &context);
 
     SteadyTime soon() const;
-    Result<void> connect(SteadyTime deadline);
+    Result<void> connect(SteadyTime deadline, WriterUse use = WriterUse::Change);
     Result<void> checkRights();
-    Result<RedisReply> run(const RedisCommand &command, SteadyTime deadline);
+    Result<RedisReply> run(const RedisCommand &command, SteadyTime deadline,
+                           WriterUse use = WriterUse::Change);
     Result<Attempt> attempt();
     Result<void> subscribe();
     Result<AcquireResult> waitForIt(SteadyTime until, const std::stop_token &stop);

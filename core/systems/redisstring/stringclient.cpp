@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/systems/keys/onmaster.h"
 #include "core/systems/redisstring/stringclient.h"
 
 #include "core/text/literaltext.h"
@@ -116,12 +117,12 @@ SteadyTime StringClient::commandDeadline() const
     return m_context.clock->now() + m_context.backend.timeout;
 }
 
-Result<void> StringClient::connect(SteadyTime deadline)
+Result<void> StringClient::connect(SteadyTime deadline, WriterUse use)
 {
     if (m_connection && m_connection->usable())
         return {};
     m_connection.reset();
-    auto opened = openRedisWriter(m_context, deadline);
+    auto opened = openRedisWriter(m_context, deadline, use);
     if (!opened)
         return passOn(opened);
     m_connection = std::move(*opened);
@@ -129,8 +130,9 @@ Result<void> StringClient::connect(SteadyTime deadline)
     if (!script)
         return passOn(script);
     m_scripts = !script->isError();
-    auto confirmation =
-        RedisConfirmation::of(*m_connection, m_confirmation.wanted(), m_context, deadline);
+    // Behind sentinels it may be another one, which has its own followers.
+    const qint64 seen = m_context.backend.sentinel.isSet() ? 0 : m_confirmation.wanted();
+    auto confirmation = RedisConfirmation::of(*m_connection, seen, m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = std::move(*confirmation);
@@ -172,7 +174,7 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
 {
     if (const auto checked = checkPermit(permit, m_context.backend); !checked)
         return passOn(checked);
-    if (const auto connected = connect(commandDeadline()); !connected)
+    if (const auto connected = connect(commandDeadline(), WriterUse::Change); !connected)
         return passOn(connected);
     if (const auto confirmed = m_confirmation.canBeGiven(); !confirmed)
         return passOn(confirmed);
@@ -270,7 +272,13 @@ OwnLock StringClient::own() const
 
 Result<bool> StringClient::renew(SteadyTime deadline)
 {
-    if (const auto connected = connect(deadline); !connected)
+    return onMaster(m_context, m_connection, m_confirmation, deadline,
+                    [&] { return renewOnce(deadline); });
+}
+
+Result<bool> StringClient::renewOnce(SteadyTime deadline)
+{
+    if (const auto connected = connect(deadline, WriterUse::OwnLock); !connected)
         return passOn(connected);
     if (!m_owner.isEmpty())
         return ifOurs({"PEXPIRE", m_name, QByteArray::number(qint64(m_ttl.count()))}, deadline);
@@ -287,7 +295,8 @@ Result<bool> StringClient::renew(SteadyTime deadline)
 
 Result<bool> StringClient::release(SteadyTime deadline)
 {
-    auto released = letGo(deadline);
+    auto released = onMaster(m_context, m_connection, m_confirmation, deadline,
+                             [&] { return letGo(deadline); });
     if (!released || !*released)
         return released;
     const auto confirmed = m_confirmation.ask(*m_connection, deadline);
@@ -306,7 +315,7 @@ Result<bool> StringClient::letGo(SteadyTime deadline)
                            .arg(m_context.backend.name),
                        Words::tr("If it is ours, it ends with its TTL."));
     }
-    if (const auto connected = connect(deadline); !connected)
+    if (const auto connected = connect(deadline, WriterUse::OwnLock); !connected)
         return passOn(connected);
     const RedisCommand remove{"DEL", m_name};
     const QByteArray signal = wakeSignal();

@@ -37,7 +37,8 @@ public:
 private:
     StringClient(const AcquireRequest &request, const ActionContext &context);
 
-    Result<void> connect(SteadyTime deadline);
+    Result<void> connect(SteadyTime deadline, WriterUse use);
+    Result<bool> renewOnce(SteadyTime deadline);
     Result<bool> letGo(SteadyTime deadline);
     Result<void> readClock(SteadyTime deadline);
     Result<bool> tryOnce();

@@ -52,7 +52,8 @@ private slots:
              {"redis+sentinel://s1,s2", "redis+sentinel://s1/", "redis+sentinel:///m/0",
               "redis+sentinel://s1,,s2/m", "redis+sentinel://s1,s2:0/m", "redis+sentinel://s1/m/x",
               "redis+sentinel://s1/m/0/1", "redis://s1,s2/0", "mysql://db1,db2/app",
-              "redis://c/0?sentinel_user=x", "redis://c/0?node=a:1=b:2",
+              "redis://c/0?sentinel_user=x", "redis://c/0?node=a:1=b:2", "redis+sentinel://h%3Fx/m",
+              "redis+sentinel://a%2Cb/m", "redis+sentinel://a%40b/m",
               "redis+sentinel://s1/m?node=a=b", "redis+sentinel://s1/m?sentinel_tls=maybe"})
             QVERIFY2(!parseBackendUrl(QString::fromUtf8(url)), url);
     }
@@ -483,6 +484,8 @@ void TestBackendUrl::passwordIsFoundInTheText_data()
     row("mysql://[::1]:3306/app?ca=a@b", "");
     row("redis+sentinel://s1:26379,s2:26379/m/0?ssh=me@bastion", "");
     row("redis+sentinel://u:p,w@s1:26379,s2:26379/m/0", "p,w");
+    row("redis://u:123,ab/c@host", "123,ab/c");
+    row("redis+sentinel://u:123,ab/c@host", "123,ab/c");
     row("nothing", "");
 }
 
@@ -500,7 +503,8 @@ void TestBackendUrl::urlIsReadBack_data()
     for (const char *url :
          {"mysql://u%40corp@db1:3307/a%2Fb", "mysql://db1/", "mysql://[::1]:3306/app",
           "redis://c/7", "rediss://m@c:6380/0", "mysql+unix:///run/s.sock?database=app",
-          "redis+unix:///run/r.sock?db=3", "redis+sentinel://m@s1:26379,s2:26380,[::1]:26379/cache/3",
+          "redis+unix:///run/r.sock?db=3",
+          "redis+sentinel://m@s1:26379,s2:26380,[::1]:26379/cache/3",
           "rediss+sentinel://s1:26379/a%2Fb/0"})
         QTest::newRow(url) << QByteArray(url);
 }

@@ -155,12 +155,11 @@ void TestProfileEdit::sentinelsAreWrittenAsTheyAreRead()
     spec.sentinel.passwordCommand = QStringList({QStringLiteral("pass"), QStringLiteral("s")});
     spec.nodes = {{{QStringLiteral("::1"), 1}, {QStringLiteral("c"), 2}}};
     const QByteArray written = edited(toml, "w", spec);
-    QCOMPARE(written,
-             QByteArray("[[backend]]\nname = \"w\"\n"
-                        "url = \"redis+sentinel://s1:26379,s2:26380/m/0\"\n"
-                        "sentinel_user = \"watch\"\n"
-                        "sentinel_password_command = [\"pass\", \"s\"]\n"
-                        "nodes = [\"[::1]:1=c:2\"]\n"));
+    QCOMPARE(written, QByteArray("[[backend]]\nname = \"w\"\n"
+                                 "url = \"redis+sentinel://s1:26379,s2:26380/m/0\"\n"
+                                 "sentinel_user = \"watch\"\n"
+                                 "sentinel_password_command = [\"pass\", \"s\"]\n"
+                                 "nodes = [\"[::1]:1=c:2\"]\n"));
     QCOMPARE(parseProfile(written).backends.front(), spec);
 }
 

@@ -30,7 +30,7 @@ QString textOf(const ImportableServer &server)
         backendKindName(s.kind),
         s.sentinel.isSet()       ? s.farAddress()
         : s.socketPath.isEmpty() ? QStringLiteral("%1:%2").arg(s.host).arg(s.effectivePort())
-                               : s.socketPath,
+                                 : s.socketPath,
         s.user,
         s.kind == BackendKind::MySql ? s.database : QString::number(s.redisDatabase),
         QString::fromUtf8(s.urlPassword.reveal()),

@@ -54,13 +54,14 @@ struct Bench {
         clock.advance(1s);
     }
     /** By a master that lacks 390 bytes of what the one before had. */
-    void readAfterFailover(std::vector<LockRecord> records, bool complete = true)
+    void readAfterFailover(std::vector<LockRecord> records, bool complete = true,
+                           std::optional<qint64> lost = 390)
     {
         Observation seen = fakeObservation(source, std::move(records));
         seen.complete = complete;
         BackendReading reading = fakeReading({std::move(seen)});
-        reading.masterChange =
-            MasterChange{QStringLiteral("a:1"), QStringLiteral("b:1"), 390, Millis(800)};
+        reading.masterChange = MasterChange{QStringLiteral("a:1"), QStringLiteral("b:1"), lost,
+                                            clock.now() - 800ms, Millis(800)};
         last = tracker.read(std::move(reading), clock.now());
         clock.advance(1s);
     }
@@ -577,6 +578,37 @@ private slots:
             QCOMPARE(bench.ends(), QStringList());
             QVERIFY(!shown("lost"));
         }
+    }
+
+    /** All that was seen on the old master has survived: what is not there was let go of. */
+    void whatSurvivedAndIsGoneWasLetGoOf()
+    {
+        Bench bench(BackendKind::Redis);
+        bench.read({bench.lock("a")});
+        bench.readAfterFailover({}, true, 0);
+        QCOMPARE(bench.ends(), Bench::words("master_changed gone=released"));
+
+        // Not what only a push told of since the last look: nothing vouches for that.
+        Bench pushed(BackendKind::Redis);
+        pushed.read({});
+        pushed.tracker.status().updates = UpdateKind::Tracking;
+        Observation news = fakeObservation(pushed.source, {pushed.lock("late")});
+        news.asked = std::vector<QByteArray>{"late"};
+        (void)pushed.tracker.push({news}, pushed.clock.now());
+        pushed.clock.advance(500ms);
+        pushed.readAfterFailover({}, true, 0);
+        QVERIFY(pushed.ends().contains(QStringLiteral("gone=lost_in_failover")));
+    }
+
+    void nobodyLookedForAWhile()
+    {
+        Bench bench(BackendKind::Redis);
+        bench.read({bench.lock("a", "o", 600s)});
+        bench.tracker.status().paused = true;
+        bench.tracker.notePause();
+        bench.clock.advance(60s);
+        bench.readAfterFailover({});
+        QVERIFY(!bench.ends().contains(QStringLiteral("gone=lost_in_failover")));
     }
 
     void whatWasLostAndIsTakenAgainAppears()
