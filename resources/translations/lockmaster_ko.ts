@@ -5311,6 +5311,38 @@
         <source>It is a %1: %2. User-level locks are this member&apos;s alone: another may hold the same name.</source>
         <translation>%1: %2. 사용자 수준 잠금은 이 구성원만의 것이며, 다른 구성원이 같은 이름을 보유할 수 있습니다.</translation>
     </message>
+    <message>
+        <source>The user in the URL %1 has a &apos;,&apos; in it: user and password stand once, before all hosts.</source>
+        <translation>URL %1의 사용자에 &apos;,&apos;가 있습니다. 사용자와 암호는 모든 호스트 앞에 한 번만 씁니다.</translation>
+    </message>
+    <message>
+        <source>A host in the URL %1 is none: it is made of letters, digits, &apos;.&apos;, &apos;-&apos; and &apos;_&apos;.</source>
+        <translation>URL %1의 호스트가 올바르지 않습니다. 글자, 숫자, &apos;.&apos;, &apos;-&apos;, &apos;_&apos;로 이루어집니다.</translation>
+    </message>
+    <message>
+        <source>Nothing follows %1, though its sentinels see %2 replicas: it may be cut off, and another about to take its place.</source>
+        <translation>센티널은 복제본 %2개를 보는데 %1을(를) 따르는 것이 없습니다. 고립되었거나 곧 다른 서버로 바뀔 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Look why they do not follow it.</source>
+        <translation>왜 따르지 않는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>There was no time left to ask the sentinel %1.</source>
+        <translation>센티널 %1에 물을 시간이 남지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Only %1 sentinels say that %2 is the master of %3, and their quorum is %4. %5</source>
+        <translation>센티널 %1개만 %2이(가) %3의 마스터라고 하는데, 정족수는 %4입니다. %5</translation>
+    </message>
+    <message>
+        <source>Look why the others do not answer, or set a quorum that can be met.</source>
+        <translation>나머지가 응답하지 않는 이유를 확인하거나, 채울 수 있는 정족수를 설정하십시오.</translation>
+    </message>
+    <message>
+        <source>The sentinel %1: %2</source>
+        <translation>센티널 %1: %2</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -6459,6 +6491,10 @@
     <message>
         <source>26379, as usual</source>
         <translation>26379(기본값)</translation>
+    </message>
+    <message>
+        <source>Several hosts are sentinels: say what they call the master.</source>
+        <translation>호스트가 여러 개면 센티널입니다. 센티널이 마스터를 부르는 이름을 적으십시오.</translation>
     </message>
 </context>
 <context>
@@ -7637,8 +7673,8 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1 of %2 was lost in a failover after %3; its holder is not told</source>
-        <translation>%2의 %1이(가) %3 만에 장애 조치에서 사라졌으며 보유자는 이를 모름</translation>
+        <source>%1 of %2 vanished in a failover after %3; its holder may not know</source>
+        <translation>%2의 %1이(가) %3 만에 장애 조치에서 사라졌으며 보유자는 모를 수 있음</translation>
     </message>
 </context>
 <context>

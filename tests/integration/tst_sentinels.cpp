@@ -4,6 +4,7 @@
 #include "core/systems/registry/registry.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/privatesentinels.h"
+#include "tests/support/rogueserver.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -29,6 +30,53 @@ bool isComplete(const BackendReading &reading)
 {
     return !reading.failure && reading.observations.size() == 1
            && reading.observations.front().complete;
+}
+
+QByteArray bulk(const QByteArray &text)
+{
+    return '$' + QByteArray::number(text.size()) + "\r\n" + text + "\r\n";
+}
+
+QByteArray list(const QByteArrayList &replies)
+{
+    return '*' + QByteArray::number(replies.size()) + "\r\n" + replies.join();
+}
+
+QByteArray fields(const QByteArrayList &texts)
+{
+    QByteArrayList bulks;
+    for (const QByteArray &text : texts)
+        bulks << bulk(text);
+    return list(bulks);
+}
+
+/** A sentinel that names another master, and has others that do so too, of which nobody knows. */
+RogueServer::Script lyingSentinel(const QByteArray &id, quint16 master,
+                                  const std::vector<quint16> &puppets)
+{
+    return [=](RogueServer::Client &client) {
+        const QByteArray login =
+            "+OK\r\n+PONG\r\n+PONG\r\n+OK\r\n+OK\r\n:1\r\n"
+            + bulk("redis_version:7.0.15\r\nredis_mode:sentinel\r\nrun_id:" + id + "\r\n")
+            + bulk({}) + bulk({}) + fields({"sentinel"});
+        QByteArrayList others;
+        for (const quint16 port : puppets)
+            others << fields({"ip", "127.0.0.1", "port", QByteArray::number(port)});
+        const QByteArray answer =
+            fields({"name", "m", "ip", "127.0.0.1", "port", QByteArray::number(master), "runid", "",
+                    "flags", "master", "num-other-sentinels", QByteArray::number(puppets.size()),
+                    "quorum", "1"})
+            + list({}) + list(others) + bulk("sentinel_tilt:0\r\n");
+        QByteArray asked;
+        while (!client.isOver()) {
+            asked += client.receive();
+            const bool isLogin = asked.contains("ROLE");
+            if (!isLogin && !asked.contains("$8\r\nsentinel\r\n"))
+                continue;
+            client.send(isLogin ? login : answer);
+            asked.clear();
+        }
+    };
 }
 
 /** Whether the lock is among what was read. */
@@ -196,6 +244,28 @@ private slots:
         QVERIFY(reading.observations.front().records.empty());
     }
 
+    /** Of three that are named; it makes up as many more as would outvote the two. */
+    void whatOneSentinelMakesUpIsNotBelieved()
+    {
+        hold("lock:a");
+        const auto stranger = PrivateRedis::start({.password = "of-the-servers"});
+        QVERIFY(stranger);
+        stranger->run(lockKey("lock:strange", token, 600000ms));
+        RogueServer first(lyingSentinel("first", stranger->port(), {}));
+        RogueServer second(lyingSentinel("second", stranger->port(), {}));
+        RogueServer liar(lyingSentinel("liar", stranger->port(), {first.port(), second.port()}));
+        BackendSpec spec = m_group->spec(2);
+        spec.sentinel.hosts.push_back({QStringLiteral("127.0.0.1"), liar.port()});
+        const BackendReading reading = look(spec);
+        QVERIFY2(isComplete(reading), reading.failure ? qPrintable(reading.failure->message) : "");
+        QVERIFY(shows(reading, "lock:a"));
+        QVERIFY(!shows(reading, "lock:strange"));
+        // Nobody is told a password by its word alone.
+        QVERIFY(first.recorder().inTheClear().isEmpty());
+        QVERIFY(second.recorder().inTheClear().isEmpty());
+        restore();
+    }
+
     void aReleaseIsConfirmed()
     {
         hold("lock:a");
@@ -254,6 +324,12 @@ private slots:
         QVERIFY(news);
         QVERIFY(!news->observations.empty());
         QVERIFY(feed->check(soon()));
+        // A lock of our own goes on there.
+        LockOperator desk(*lockSystem(QStringLiteral("redis_string")), m_group->spec(),
+                          m_group->spec().urlPassword.reveal());
+        const auto own = desk.client("lock:own");
+        const auto taken = own->acquire(desk.permit(), soon(), {});
+        QVERIFY2(taken && taken->acquired, taken ? "" : qPrintable(taken.error().message));
         const quint16 before = m_group->master().port();
         const auto reader = readerOf(m_group->spec());
         QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
@@ -271,6 +347,12 @@ private slots:
         };
         QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
         QVERIFY(!feed->check(soon())); // it ends with its master
+        const auto renewed = own->renew(soon());
+        QVERIFY2(renewed && *renewed, renewed ? "" : qPrintable(renewed.error().message));
+        QVERIFY(m_group->master().run({"PTTL", "lock:own"}).integer > 0);
+        const auto released = own->release(soon());
+        QVERIFY2(released && *released, released ? "" : qPrintable(released.error().message));
+        QCOMPARE(m_group->master().run({"EXISTS", "lock:own"}).integer, qint64(0));
         restore();
     }
 
