@@ -145,11 +145,14 @@ Error fewAgree(const Council &council, const std::vector<SilentSentinel> &silent
     if (const auto tilted = council.all.size() - council.counted.size(); tilted > 0)
         missing << Words::tr("%1 of them found their clocks jumping, and wait.").arg(tilted);
     const QString message =
-        Words::tr("Only %1 of %2 sentinels say that %3 is the master of %4, which is no majority: "
+        council.agreed.empty()
+            ? Words::tr("No sentinel says which server is the master of %1.").arg(council.name)
+            : Words::tr(
+                  "Only %1 of %2 sentinels say that %3 is the master of %4, which is no majority: "
                   "it may be another one by now.")
-            .arg(council.agreed.size())
-            .arg(council.known)
-            .arg(council.master.text(), council.name);
+                  .arg(council.agreed.size())
+                  .arg(council.known)
+                  .arg(council.master.text(), council.name);
     return {ErrorKind::Network, 0, (QStringList{message} + missing).join(u' '),
             Words::tr("Name all sentinels in the URL, and look why the others do not answer.")};
 }
@@ -204,10 +207,11 @@ void judge(const Council &council, const std::vector<SilentSentinel> &silent, Se
         group.state = GroupMember::State::Split;
         group.trouble = twoMasters(council, word.others.front());
     }
-    group.role = Words::tr("%1 is %2 by %3 of %4 sentinels")
-                     .arg(council.name, council.master.text())
-                     .arg(council.agreed.size())
-                     .arg(council.known);
+    group.role = council.agreed.empty() ? Words::tr("no sentinel says who is %1").arg(council.name)
+                                        : Words::tr("%1 is %2 by %3 of %4 sentinels")
+                                              .arg(council.name, council.master.text())
+                                              .arg(council.agreed.size())
+                                              .arg(council.known);
 }
 
 std::vector<GroupNode> nodesOf(const Council &council, const std::vector<SilentSentinel> &silent)

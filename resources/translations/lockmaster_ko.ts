@@ -5343,6 +5343,10 @@
         <source>The sentinel %1: %2</source>
         <translation>센티널 %1: %2</translation>
     </message>
+    <message>
+        <source>No sentinel says which server is the master of %1.</source>
+        <translation>어느 센티널도 %1의 마스터가 어느 서버인지 말하지 않습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -163,6 +163,9 @@ private slots:
         const SentinelWord said = word(answers);
         QCOMPARE(said.group.state, State::Partial);
         QVERIFY(said.group.trouble.message.contains(u"clocks"));
+        answers[2].isTilted = true;
+        QVERIFY(!word(answers).master);
+        QVERIFY(word(answers).group.trouble.message.startsWith(u"No sentinel says"));
     }
 
     void twoSayThatTheyAreTheMaster()
