@@ -147,7 +147,7 @@ private:
         return takeOptions();
     }
 
-    bool takeOneHost(QByteArray text, NodeAddress &address)
+    bool takeOneHost(const QByteArray &text, NodeAddress &address)
     {
         QByteArray port;
         if (text.startsWith('[')) {

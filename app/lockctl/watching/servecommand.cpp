@@ -39,9 +39,7 @@ public:
               const std::vector<Event> &events) override
     {
         for (const Event &event : events) {
-            if (event.kind == EventKind::BackendLost)
-                say(event.backend + QLatin1StringView(": ") + event.detail);
-            else if (event.kind == EventKind::BackendBack)
+            if (event.kind == EventKind::BackendBack)
                 say(QStringLiteral("%1: it answers again.").arg(event.backend));
             else if (isOfBackend(event.kind))
                 say(event.backend + QLatin1StringView(": ") + event.detail);

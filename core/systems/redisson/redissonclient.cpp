@@ -7,6 +7,7 @@
 #include "core/systems/redisson/lockactions.h"
 #include "core/systems/redisson/sidekeys.h"
 #include "core/systems/keys/onmaster.h"
+#include "core/systems/keys/redisrelease.h"
 #include "core/text/words.h"
 #include "core/redis/acltext.h"
 #include "core/redis/redisconnection.h"

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/systems/keys/onmaster.h"
 #include "core/systems/redisstring/stringclient.h"
 
 #include "core/text/literaltext.h"
 #include "core/redis/redisonekey.h"
+#include "core/systems/keys/onmaster.h"
+#include "core/systems/keys/redisrelease.h"
 #include "core/systems/redisstring/redisstringformat.h"
 #include "core/text/words.h"
 #include "core/redis/redisconnection.h"
