@@ -277,7 +277,9 @@ Result<SentinelWord> RedisSentinels::ask(SteadyTime deadline)
         meetOthers(round.answers);
     if (m_sentinels.size() > asked)
         askSome(asked, round, deadline);
-    if (m_interrupt->interrupted())
+    const bool isCutShort = std::any_of(m_sentinels.begin(), m_sentinels.end(),
+                                        [](const auto &sentinel) { return sentinel->awaited; });
+    if (m_interrupt->interrupted() || isCutShort)
         return failure(ErrorKind::Network,
                        Words::tr("Gave up waiting for %1.").arg(m_spec.address()));
     if (round.answers.empty() && !round.strangers.empty()) {
@@ -291,9 +293,8 @@ Result<SentinelWord> RedisSentinels::ask(SteadyTime deadline)
             silent.push_back({sentinel->address, sentinel->trouble.value_or(notInTime(*sentinel)),
                               sentinel->isNamed});
     }
-    for (Sentinel *stranger : round.strangers) {
+    for (Sentinel *stranger : round.strangers)
         silent.push_back({stranger->address, unknownTo(*stranger), stranger->isNamed});
-    }
     if (round.answers.empty()) {
         Error why = silent.front().why;
         if (silent.size() > 1) {

@@ -3,6 +3,7 @@
 
 #include "tests/support/viewfixtures.h"
 #include "ui/held/acquiredialog.h"
+#include "core/config/backendurl.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/servers/profileeditor.h"
 #include "ui/servers/importdialog.h"
@@ -85,7 +86,11 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
         dialog->open();
     } else if (state.startsWith(u"server")) {
         auto *dialog = new BackendDialog({}, {QStringLiteral("cache")}, &window);
-        if (!state.endsWith(u"new"))
+        if (state.contains(u"sentinel"))
+            dialog->setBackend(*parseBackendUrl(
+                QStringLiteral("redis+sentinel://monitor@s1.example,s2.example,s3.example:26380/"
+                               "sessions/0?name=sessions&match=lock:*&sentinel_user=watch")));
+        else if (!state.endsWith(u"new"))
             dialog->setBackend(backends.front());
         showPage(
             *dialog, state,
