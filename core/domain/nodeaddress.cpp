@@ -29,9 +29,10 @@ std::optional<NodeAddress> nodeAddressFromText(const QString &text, quint16 usua
         address.host = colon < 0 ? text : text.first(colon);
         port = colon < 0 ? QString() : text.sliced(colon);
     }
-    const auto isPlain = [](QChar c) {
+    const bool isIpv6 = address.host.contains(u':'); // which may name an interface
+    const auto isPlain = [isIpv6](QChar c) {
         return (c >= u'a' && c <= u'z') || (c >= u'A' && c <= u'Z') || (c >= u'0' && c <= u'9')
-               || c == u'.' || c == u'-' || c == u'_' || c == u':' || c == u'%';
+               || c == u'.' || c == u'-' || c == u'_' || (isIpv6 && (c == u':' || c == u'%'));
     };
     if (address.host.isEmpty() || address.host.size() > longestHost
         || !std::all_of(address.host.cbegin(), address.host.cend(), isPlain))

@@ -32,7 +32,10 @@ void removeFrom(const QByteArray &text, const Profile &before, const BackendSpec
 /** Gives a backend another host: nothing else changes. */
 void changeIn(const QByteArray &text, const Profile &before, BackendSpec spec)
 {
-    spec.host = QStringLiteral("other.example");
+    if (spec.sentinel.isSet())
+        spec.sentinel.hosts = {{QStringLiteral("other.example"), 1}};
+    else
+        spec.host = QStringLiteral("other.example");
     spec.socketPath.clear();
     const auto edited = editProfile(text, spec.name, spec);
     if (!edited)

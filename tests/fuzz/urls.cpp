@@ -17,7 +17,9 @@ void writeAgain(const BackendSpec &spec)
     require(again.has_value(), "the URL of a backend is none");
     require(again->kind == spec.kind && again->host == spec.host && again->port == spec.port
                 && again->socketPath == spec.socketPath && again->user == spec.user
-                && again->database == spec.database && again->redisDatabase == spec.redisDatabase,
+                && again->database == spec.database && again->redisDatabase == spec.redisDatabase
+                && again->sentinel.hosts == spec.sentinel.hosts
+                && again->sentinel.master == spec.sentinel.master,
             "the URL of a backend is another's");
     require(again->urlPassword.isEmpty(), "a URL tells a password");
 }

@@ -53,7 +53,7 @@ private slots:
               "redis+sentinel://s1,,s2/m", "redis+sentinel://s1,s2:0/m", "redis+sentinel://s1/m/x",
               "redis+sentinel://s1/m/0/1", "redis://s1,s2/0", "mysql://db1,db2/app",
               "redis://c/0?sentinel_user=x", "redis://c/0?node=a:1=b:2", "redis+sentinel://h%3Fx/m",
-              "redis+sentinel://a%2Cb/m", "redis+sentinel://a%40b/m",
+              "redis+sentinel://h%25x/m", "redis+sentinel://a%2Cb/m", "redis+sentinel://a%40b/m",
               "redis+sentinel://s1/m?node=a=b", "redis+sentinel://s1/m?sentinel_tls=maybe"})
             QVERIFY2(!parseBackendUrl(QString::fromUtf8(url)), url);
     }
