@@ -69,8 +69,10 @@ std::shared_ptr<const BackendSnapshot> BackendTracker::restate()
 /** The nodes that came and went; what was not told says nothing. */
 void BackendTracker::noteNodes(const std::optional<GroupMember> &now, std::vector<Event> &events)
 {
+    if (!now)
+        return;
     m_status.server.group = now;
-    if (!now || now->nodes.empty())
+    if (now->nodes.empty())
         return;
     const std::vector<GroupNode> before = std::exchange(m_nodes, now->nodes);
     if (before.empty())

@@ -68,12 +68,14 @@ Result<Endpoint> RedisAccess::masterEndpoint(Secret password, SteadyTime deadlin
     }
     const NodeAddress dialled = m_spec.dialledAt(*word->master);
     if (meansItself(m_spec, dialled)) {
-        return failure(ErrorKind::Config,
-                       Words::tr("The sentinels say that the master of %1 is %2, which from here "
-                                 "is this machine.")
-                           .arg(m_spec.sentinel.master, dialled.text()),
-                       Words::tr("Say with 'nodes' how it is reached from here, or have the server "
-                                 "announce an address (replica-announce-ip)."));
+        const Error why{ErrorKind::Config, 0,
+                        Words::tr("The sentinels say that the master of %1 is %2, which from here "
+                                  "is this machine.")
+                            .arg(m_spec.sentinel.master, dialled.text()),
+                        Words::tr("Say with 'nodes' how it is reached from here, or have the "
+                                  "server announce an address (replica-announce-ip).")};
+        doubt(why);
+        return tl::make_unexpected(why);
     }
     Endpoint endpoint = endpointOf(m_spec, std::move(password));
     endpoint.host = dialled.host;

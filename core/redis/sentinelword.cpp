@@ -284,8 +284,6 @@ Result<SentinelAnswer> sentinelAnswer(const std::vector<RedisReply> &replies,
     answer.failsOver = hasFlag(master, "o_down") || hasFlag(master, "failover_in_progress");
     answer.others = std::clamp<qint64>(master.value("num-other-sentinels").toLongLong(), 0, 1000);
     answer.quorum = std::clamp<qint64>(master.value("quorum").toLongLong(), 0, 1000);
-    answer.downAfter = Millis(
-        std::clamp<qint64>(master.value("down-after-milliseconds").toLongLong(), 0, 86'400'000));
     answer.isTilted = replies[Own].text.contains("sentinel_tilt:1");
     for (const RedisReply &one : replies[Replicas].elements) {
         const Fields fields = fieldsOf(one);

@@ -33,7 +33,6 @@ struct SentinelAnswer {
     bool failsOver = false; ///< enough of them do not, or another is about to take its place
     qint64 others = 0;      ///< how many other sentinels it knows
     qint64 quorum = 0;      ///< how many have to agree before another takes its place
-    Millis downAfter{0};    ///< when it takes a server for down that is silent
     bool isTilted = false;  ///< its clock jumped: its word does not count
     std::vector<SentinelReplica> replicas;
     std::vector<NodeAddress> sentinels; ///< the others

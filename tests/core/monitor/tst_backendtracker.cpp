@@ -651,6 +651,13 @@ private slots:
         QCOMPARE(read({a}), QStringList(QStringLiteral("node_lost: replica b:1 does not take part: "
                                                        "it left the group.")));
         QCOMPARE(read({a, b}), QStringList(QStringLiteral("node_back: replica b:1 takes part.")));
+
+        // A failure that says nothing of the group leaves what is known of it.
+        BackendReading silent;
+        silent.failure = Error{ErrorKind::Timeout, 0, QStringLiteral("silent"), {}};
+        const auto lost = bench.tracker.read(std::move(silent), bench.clock.now());
+        QVERIFY(lost.snapshot->status.server.group);
+        QCOMPARE(lost.events.size(), size_t(1));
     }
 
     void afterAGapAnotherOwnerIsAChangeAndNotAnAppearance()

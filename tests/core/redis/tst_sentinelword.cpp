@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/redis/sentinelword.h"
+#include "tests/support/redisreplies.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
 
 using namespace lockmaster;
+using namespace lockmaster::test;
 
 namespace {
 
@@ -38,22 +40,6 @@ SentinelWord word(const std::vector<SentinelAnswer> &answers,
                   const std::vector<SilentSentinel> &others = {})
 {
     return sentinelWord(QStringLiteral("m"), answers, others);
-}
-
-RedisReply bulk(const QByteArray &text)
-{
-    RedisReply reply;
-    reply.type = RedisReply::Type::Bulk;
-    reply.text = text;
-    return reply;
-}
-
-RedisReply array(std::vector<RedisReply> elements)
-{
-    RedisReply reply;
-    reply.type = RedisReply::Type::Array;
-    reply.elements = std::move(elements);
-    return reply;
 }
 
 RedisReply fields(const QList<QByteArray> &texts)
@@ -218,8 +204,7 @@ private slots:
         QVERIFY(!sentinelAnswer(
             {fields({"ip", "db1", "port", "99999"}), array({}), array({}), info}, at("s1")));
         QVERIFY(!sentinelAnswer({fields({"ip"}), array({}), array({}), info}, at("s1")));
-        RedisReply refused = bulk("NOPERM no");
-        refused.type = RedisReply::Type::Error;
+        const RedisReply refused = errorReply("NOPERM no");
         const auto denied = sentinelAnswer({refused, array({}), array({}), info}, at("s1"));
         QVERIFY(!denied);
         QCOMPARE(denied.error().kind, ErrorKind::Denied);

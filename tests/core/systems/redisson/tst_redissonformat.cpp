@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/redisson/redissonformat.h"
+#include "tests/support/redisreplies.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -9,6 +10,7 @@
 #include <map>
 
 using namespace lockmaster;
+using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
 namespace {
@@ -26,30 +28,6 @@ RedisReply integer(qint64 value)
     return reply;
 }
 
-RedisReply bulk(const QByteArray &text)
-{
-    RedisReply reply;
-    reply.type = RedisReply::Type::Bulk;
-    reply.text = text;
-    return reply;
-}
-
-RedisReply error(const QByteArray &text)
-{
-    RedisReply reply;
-    reply.type = RedisReply::Type::Error;
-    reply.text = text;
-    return reply;
-}
-
-RedisReply array(std::vector<RedisReply> elements)
-{
-    RedisReply reply;
-    reply.type = RedisReply::Type::Array;
-    reply.elements = std::move(elements);
-    return reply;
-}
-
 /** The answers of a server with these side keys. */
 struct FakeServer {
     std::map<QByteArray, qint64> subscribers;
@@ -64,9 +42,9 @@ struct FakeServer {
     {
         asked.push_back(command);
         if (const auto at = refusals.find(command[0]); at != refusals.end())
-            return error(at->second);
+            return errorReply(at->second);
         if (command[0] == "EXISTS" && command.size() > 2 && oneSlot)
-            return error("CROSSSLOT Keys in request don't hash to the same slot");
+            return errorReply("CROSSSLOT Keys in request don't hash to the same slot");
         if (command[0] == "PUBSUB")
             return numsub(command);
         if (command[0] == "LLEN")
