@@ -319,8 +319,8 @@ tl::expected<ReleaseOutcome, NotDone> ReleaseOperation::Private::send(const Writ
 
 void ReleaseOperation::Private::observe(ReleaseReport &report)
 {
-    // Behind sentinels the look is at the server that is the master by now.
-    if (report.outcome.detail == ChangeDetail::NotConfirmed && !order.backend.sentinel.isSet()) {
+    // In a group the look is at the server that is the one by now.
+    if (report.outcome.detail == ChangeDetail::NotConfirmed && !order.backend.isGroup()) {
         report.notObserved = Error{ErrorKind::Unsupported,
                                    0,
                                    Words::tr("What %1 itself shows would prove "

@@ -26,7 +26,8 @@ struct Scheme {
     BackendKind kind;
     bool overSocket;
     std::optional<TlsMode> tls;
-    bool bySentinels = false;
+    /** Whose hosts it names, which may be several. */
+    enum class Hosts : quint8 { Server, Sentinels, Cluster, Redlock } hosts = Hosts::Server;
 };
 
 constexpr std::array schemes = {
@@ -35,8 +36,21 @@ constexpr std::array schemes = {
     Scheme{QLatin1StringView("redis"), BackendKind::Redis, false, {}},
     Scheme{QLatin1StringView("rediss"), BackendKind::Redis, false, TlsMode::Verify},
     Scheme{QLatin1StringView("redis+unix"), BackendKind::Redis, true, {}},
-    Scheme{QLatin1StringView("redis+sentinel"), BackendKind::Redis, false, {}, true},
-    Scheme{QLatin1StringView("rediss+sentinel"), BackendKind::Redis, false, TlsMode::Verify, true},
+    Scheme{QLatin1StringView("redis+sentinel"),
+           BackendKind::Redis,
+           false,
+           {},
+           Scheme::Hosts::Sentinels},
+    Scheme{QLatin1StringView("rediss+sentinel"), BackendKind::Redis, false, TlsMode::Verify,
+           Scheme::Hosts::Sentinels},
+    Scheme{
+        QLatin1StringView("redis+cluster"), BackendKind::Redis, false, {}, Scheme::Hosts::Cluster},
+    Scheme{QLatin1StringView("rediss+cluster"), BackendKind::Redis, false, TlsMode::Verify,
+           Scheme::Hosts::Cluster},
+    Scheme{
+        QLatin1StringView("redis+redlock"), BackendKind::Redis, false, {}, Scheme::Hosts::Redlock},
+    Scheme{QLatin1StringView("rediss+redlock"), BackendKind::Redis, false, TlsMode::Verify,
+           Scheme::Hosts::Redlock},
 };
 
 /** A path as text, or nothing where it is no properly encoded UTF-8. */
@@ -86,25 +100,25 @@ Result<void> takeDatabase(const SplitUrl &url, const QByteArray &part, BackendSp
     return {};
 }
 
-/** `/mymaster`, `/mymaster/0`. */
-Result<void> takeSentinels(const SplitUrl &url, BackendSpec &spec)
+/** Those of a group. */
+Result<std::vector<NodeAddress>> hostsOf(const SplitUrl &url, quint16 usualPort, BackendSpec &spec)
 {
-    const auto withPort = [](const NodeAddress &host) {
-        return NodeAddress{host.host, host.port != 0 ? host.port : SentinelSpec::usualPort};
+    const auto withPort = [usualPort](const NodeAddress &host) {
+        return NodeAddress{host.host, host.port != 0 ? host.port : usualPort};
     };
     spec.host.clear();
-    spec.sentinel.hosts.push_back(withPort({url.host, url.port}));
+    std::vector<NodeAddress> hosts{withPort({url.host, url.port})};
     for (const NodeAddress &other : url.otherHosts)
-        spec.sentinel.hosts.push_back(withPort(other));
+        hosts.push_back(withPort(other));
     if (spec.user.contains(u',')) {
         return failure(ErrorKind::Config,
                        Words::tr("The user in the URL %1 has a ',' in it: user and password stand "
                                  "once, before all hosts.")
                            .arg(url.shown));
     }
-    const bool areHosts =
-        std::all_of(spec.sentinel.hosts.begin(), spec.sentinel.hosts.end(),
-                    [](const NodeAddress &host) { return nodeAddressFromText(host.text()); });
+    const bool areHosts = std::all_of(hosts.begin(), hosts.end(), [](const NodeAddress &host) {
+        return nodeAddressFromText(host.text());
+    });
     if (!areHosts) {
         return failure(
             ErrorKind::Config,
@@ -112,6 +126,16 @@ Result<void> takeSentinels(const SplitUrl &url, BackendSpec &spec)
                       "'-' and '_'.")
                 .arg(url.shown));
     }
+    return hosts;
+}
+
+/** `/mymaster`, `/mymaster/0`. */
+Result<void> takeSentinels(const SplitUrl &url, BackendSpec &spec)
+{
+    auto hosts = hostsOf(url, SentinelSpec::usualPort, spec);
+    if (!hosts)
+        return passOn(hosts);
+    spec.sentinel.hosts = std::move(*hosts);
     const QByteArray path = url.path.isEmpty() ? QByteArray() : url.path.sliced(1);
     const qsizetype slash = path.indexOf('/');
     const auto master = decodedPath(slash < 0 ? path : path.first(slash));
@@ -125,6 +149,17 @@ Result<void> takeSentinels(const SplitUrl &url, BackendSpec &spec)
     return takeDatabase(url, slash < 0 ? QByteArray() : path.sliced(slash + 1), spec);
 }
 
+/** `hosts`: of the spec, where they belong. */
+Result<void> takeHosts(const SplitUrl &url, std::vector<NodeAddress> BackendSpec::*hosts,
+                       BackendSpec &spec)
+{
+    auto named = hostsOf(url, spec.effectivePort(), spec);
+    if (!named)
+        return passOn(named);
+    spec.*hosts = std::move(*named);
+    return takeDatabase(url, url.path.isEmpty() ? QByteArray() : url.path.sliced(1), spec);
+}
+
 Result<void> takeAddress(const SplitUrl &url, const Scheme &scheme, BackendSpec &spec)
 {
     spec.kind = scheme.kind;
@@ -135,13 +170,19 @@ Result<void> takeAddress(const SplitUrl &url, const Scheme &scheme, BackendSpec 
     if (url.host.isEmpty()) {
         return failure(ErrorKind::Config, Words::tr("The URL %1 names no host.").arg(url.shown));
     }
-    if (scheme.bySentinels)
+    if (scheme.hosts == Scheme::Hosts::Sentinels)
         return takeSentinels(url, spec);
+    if (scheme.hosts == Scheme::Hosts::Cluster)
+        return takeHosts(url, &BackendSpec::cluster, spec);
+    if (scheme.hosts == Scheme::Hosts::Redlock)
+        return takeHosts(url, &BackendSpec::redlock, spec);
     if (!url.otherHosts.empty()) {
         return failure(ErrorKind::Config,
                        Words::tr("The URL %1 names several hosts.").arg(url.shown),
                        Words::tr("Add each as a server of its own; for sentinels write "
-                                 "redis+sentinel://host1,host2,host3/mymaster/0."));
+                                 "redis+sentinel://host1,host2,host3/mymaster/0, for a cluster "
+                                 "redis+cluster://host1,host2,host3, for Redlock "
+                                 "redis+redlock://host1,host2,host3."));
     }
     spec.host = url.host;
     spec.port = url.port;
@@ -153,6 +194,14 @@ QString encoded(const QString &text, const char *keep = "")
     return QString::fromLatin1(QUrl::toPercentEncoding(text, keep));
 }
 
+QString knownSchemes()
+{
+    QStringList names;
+    for (const Scheme &scheme : schemes)
+        names << scheme.name;
+    return names.join(QStringLiteral(", "));
+}
+
 Result<SpecDraft> draftFrom(const SplitUrl &url)
 {
     const auto scheme =
@@ -161,8 +210,7 @@ Result<SpecDraft> draftFrom(const SplitUrl &url)
     if (scheme == schemes.end()) {
         return failure(ErrorKind::Config,
                        Words::tr("A URL of the scheme '%1' is not known.").arg(url.scheme),
-                       Words::tr("Use mysql, mysql+unix, redis, rediss, redis+unix, "
-                                 "redis+sentinel or rediss+sentinel."));
+                       Words::tr("Use %1.").arg(knownSchemes()));
     }
     SpecDraft draft;
     draft.tls = scheme->tls;
@@ -213,12 +261,11 @@ bool isSameServer(const BackendSpec &a, const BackendSpec &b)
     const bool sameTunnel = a.tunnel == b.tunnel;
     if (!a.socketPath.isEmpty())
         return sameTunnel;
-    const auto &sentinels = a.sentinel.hosts;
-    const auto &others = b.sentinel.hosts;
-    if (sentinels.empty() && others.empty())
-        return isSameAddress({a.host, a.effectivePort()}, {b.host, b.effectivePort()}, sameTunnel);
-    return a.sentinel.master == b.sentinel.master
-           && std::any_of(sentinels.begin(), sentinels.end(), [&](const NodeAddress &one) {
+    // A node of a cluster is one of its servers, also where it is named by itself.
+    const std::vector<NodeAddress> seeds = a.seeds();
+    const std::vector<NodeAddress> others = b.seeds();
+    return a.sentinel.isSet() == b.sentinel.isSet() && a.sentinel.master == b.sentinel.master
+           && std::any_of(seeds.begin(), seeds.end(), [&](const NodeAddress &one) {
                   return std::any_of(others.begin(), others.end(), [&](const NodeAddress &other) {
                       return isSameAddress(one, other, sameTunnel);
                   });
@@ -274,6 +321,10 @@ QString backendUrl(const BackendSpec &spec)
         url += u's';
     if (spec.sentinel.isSet())
         url += QLatin1StringView("+sentinel");
+    else if (!spec.cluster.empty())
+        url += QLatin1StringView("+cluster");
+    else if (spec.isQuorum())
+        url += QLatin1StringView("+redlock");
     url += QLatin1StringView("://");
     if (!spec.user.isEmpty())
         url += encoded(spec.user) + u'@';
@@ -288,11 +339,14 @@ QString backendUrl(const BackendSpec &spec)
         }
         return url;
     }
-    if (spec.sentinel.isSet()) {
+    if (spec.isGroup() || spec.isQuorum()) {
         QStringList hosts;
-        for (const NodeAddress &host : spec.sentinel.hosts)
+        for (const NodeAddress &host : spec.seeds())
             hosts << host.text();
-        return url + hosts.join(u',') + u'/' + encoded(spec.sentinel.master) + u'/' + database;
+        url += hosts.join(u',') + u'/';
+        if (spec.sentinel.isSet())
+            url += encoded(spec.sentinel.master) + u'/';
+        return url + database;
     }
     url += spec.host.contains(u':') ? u'[' + spec.host + u']' : encoded(spec.host);
     if (spec.port != 0)

@@ -123,6 +123,14 @@ Refusal takeSentinelTls(const TomlNode &node, SpecDraft &draft)
     return mode ? Refusal() : Words::tr("\"off\" or \"verify\"");
 }
 
+Refusal takeQuorum(const TomlNode &node, SpecDraft &draft)
+{
+    if (node.type != Type::Integer || node.integer < 1 || node.integer > mostRedlockServers)
+        return Words::tr("a whole number, 1 to %1").arg(mostRedlockServers);
+    draft.spec.quorum = int(node.integer);
+    return {};
+}
+
 Refusal takeNodes(const TomlNode &node, SpecDraft &draft)
 {
     QStringList texts;
@@ -192,6 +200,7 @@ constexpr std::array backendKeys = {
         }},
     Key{QLatin1StringView("sentinel_tls"), BackendKind::Redis, takeSentinelTls},
     Key{QLatin1StringView("nodes"), BackendKind::Redis, takeNodes},
+    Key{QLatin1StringView("quorum"), BackendKind::Redis, takeQuorum},
     Key{QLatin1StringView("tls"), {}, takeTls},
     Key{QLatin1StringView("ca"),
         {},

@@ -71,19 +71,20 @@ void addTablesOfFormats(BackendSpec &spec)
     }
 }
 
-std::optional<Error> settleSentinels(const SpecDraft &draft)
+std::optional<Error> settleGroup(const SpecDraft &draft)
 {
     const BackendSpec &spec = draft.spec;
     const SentinelSpec &sentinel = spec.sentinel;
     if (!sentinel.isSet() && !(sentinel == SentinelSpec{}))
         return refusal(Words::tr("It says how to log in to sentinels, but its URL names none; "
                                  "write redis+sentinel://host1,host2,host3/mymaster/0."));
-    if (!sentinel.isSet() && !spec.nodes.empty())
-        return refusal(Words::tr("'nodes' are of a group, and this is a server by itself."));
-    if (sentinel.isSet() && !spec.tunnel.command.isEmpty())
-        return refusal(Words::tr("A command leads to one server, and there are several behind "
-                                 "sentinels; use 'ssh'."));
-    return std::nullopt;
+    if (!spec.isGroup() && !spec.nodes.empty())
+        return refusal(Words::tr("'nodes' are of a group whose servers tell of each other: of a "
+                                 "cluster, or behind sentinels."));
+    if ((spec.isGroup() || spec.isQuorum()) && !spec.tunnel.command.isEmpty())
+        return refusal(Words::tr("A command leads to one server, and there are several in a "
+                                 "cluster, behind sentinels or in a Redlock; use 'ssh'."));
+    return quorumFault(spec);
 }
 
 std::optional<Error> settleTables(SpecDraft &draft)
@@ -110,6 +111,29 @@ std::optional<Error> settleTables(SpecDraft &draft)
 }
 
 } // namespace
+
+std::optional<Error> quorumFault(const BackendSpec &spec)
+{
+    const auto size = int(spec.redlock.size());
+    if (size == 0 && spec.quorum == 0)
+        return std::nullopt;
+    if (size == 0)
+        return refusal(Words::tr("'quorum' is of a Redlock; write "
+                                 "redis+redlock://host1,host2,host3."));
+    if (size < 2 || size > mostRedlockServers)
+        return refusal(Words::tr("A Redlock is of 2 to %1 servers; name all of them.")
+                           .arg(mostRedlockServers));
+    for (auto one = spec.redlock.begin(); one != spec.redlock.end(); ++one) {
+        if (std::find(spec.redlock.begin(), one, *one) != one)
+            return refusal(Words::tr("%1 is named twice: a server counts once.").arg(one->text()));
+    }
+    if (spec.needed() * 2 <= size || spec.needed() > size)
+        return refusal(Words::tr("'quorum' of %1 servers is between %2 and %1: with fewer, two "
+                                 "could hold the same lock.")
+                           .arg(size)
+                           .arg(size / 2 + 1));
+    return std::nullopt;
+}
 
 std::vector<TableSpec> referenceTables()
 {
@@ -140,7 +164,7 @@ Result<BackendSpec> completed(SpecDraft draft)
 {
     if (const auto error = settleTls(draft))
         return tl::make_unexpected(*error);
-    if (const auto error = settleSentinels(draft))
+    if (const auto error = settleGroup(draft))
         return tl::make_unexpected(*error);
     if (const auto error = settleTables(draft))
         return tl::make_unexpected(*error);
@@ -167,6 +191,14 @@ QString defaultBackendName(const BackendSpec &spec)
     if (spec.sentinel.isSet()) {
         return literalText(spec.tunnel.reached(spec.sentinel.hosts.front().text() + u'/'
                                                + spec.sentinel.master + u'/' + database));
+    }
+    if (spec.isQuorum()) {
+        return literalText(
+            spec.tunnel.reached(spec.redlock.front().text() + QStringLiteral("/redlock")));
+    }
+    if (!spec.cluster.empty()) {
+        return literalText(
+            spec.tunnel.reached(spec.cluster.front().text() + QStringLiteral("/cluster")));
     }
     return literalText(spec.tunnel.reached(
         database.isEmpty() ? spec.farAddress() : spec.farAddress() + u'/' + database));

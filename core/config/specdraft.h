@@ -51,6 +51,12 @@ inline constexpr QLatin1StringView anySentinelPasswordVariable("LOCKMASTER_SENTI
 QString passwordVariable(const QString &backendName,
                          QLatin1StringView general = anyPasswordVariable);
 
+/**
+ * Why these servers can have no locks together: two majorities would have to share one, and none
+ * may count twice. None: they can, or there are none.
+ */
+std::optional<Error> quorumFault(const BackendSpec &spec);
+
 /** Empty when its kind has every lock system it names, else what it takes. */
 QString unknownSystems(const BackendSpec &spec);
 
@@ -70,5 +76,6 @@ inline constexpr Millis shortestTimeout{100};
 inline constexpr Millis longestTimeout{60'000};
 inline constexpr Millis longestLease{86'400'000};
 inline constexpr int highestRedisDatabase = 1'000'000;
+inline constexpr int mostRedlockServers = 15;
 
 } // namespace lockmaster

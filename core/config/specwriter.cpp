@@ -100,6 +100,7 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
         optionalKey("sentinel_tls",
                     textOrNone(sentinel.tls ? tlsModeText(*sentinel.tls) : QString())),
         optionalKey("nodes", listOrNone(nodes)),
+        fixed("quorum", QByteArray::number(spec.quorum), spec.quorum == unsaid.quorum),
         fixed("tls", tomlString(tlsModeText(spec.tls)), spec.tls == impliedTls(spec)),
         optionalKey("ca", textOrNone(spec.caFile)),
         optionalKey("cert", textOrNone(spec.certFile)),

@@ -61,6 +61,15 @@ Refusal takeText(const QString &text, QString &value)
     return {};
 }
 
+Refusal takeQuorum(const QString &text, Target &target)
+{
+    const auto number = wholeNumber(text, 1, mostRedlockServers);
+    if (!number)
+        return Words::tr("a whole number, 1 to %1").arg(mostRedlockServers);
+    target.spec.quorum = int(*number);
+    return {};
+}
+
 Refusal takeNode(const QString &text, Target &target)
 {
     const auto node = nodeDialFromText(text);
@@ -272,6 +281,7 @@ constexpr std::array options = {
            false,
            [](const QString &text, Target &t) { return takeText(text, t.spec.tunnel.ssh); }},
     Option{QLatin1StringView("node"), redis, true, false, takeNode},
+    Option{QLatin1StringView("quorum"), redis, false, false, takeQuorum},
     Option{QLatin1StringView("sentinel_user"), redis, false, false,
            [](const QString &text, Target &t) { return takeText(text, t.spec.sentinel.user); }},
     Option{QLatin1StringView("sentinel_password_file"), redis, false, false,

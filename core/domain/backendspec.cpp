@@ -116,7 +116,11 @@ QString BackendSpec::address() const
 QString BackendSpec::farAddress() const
 {
     if (sentinel.isSet())
-        return Words::tr("%1 of the sentinels %2").arg(sentinel.master, sentinel.hostsText());
+        return Words::tr("%1 of the sentinels %2").arg(sentinel.master, hostsText(sentinel.hosts));
+    if (!cluster.empty())
+        return Words::tr("the cluster of %1").arg(hostsText(cluster));
+    if (isQuorum())
+        return Words::tr("most of %1").arg(hostsText(redlock));
     return socketPath.isEmpty() ? NodeAddress{host, effectivePort()}.text() : socketPath;
 }
 
@@ -128,23 +132,35 @@ NodeAddress BackendSpec::dialledAt(const NodeAddress &announced) const
     return mapped == nodes.end() ? announced : mapped->dialled;
 }
 
-QString SentinelSpec::hostsText() const
+std::vector<NodeAddress> BackendSpec::seeds() const
 {
-    QStringList texts;
-    for (const NodeAddress &host : hosts)
-        texts << host.text();
-    return texts.join(QStringLiteral(", "));
+    if (sentinel.isSet())
+        return sentinel.hosts;
+    if (isQuorum())
+        return redlock;
+    return cluster.empty() ? std::vector{NodeAddress{host, effectivePort()}} : cluster;
+}
+
+BackendSpec BackendSpec::member(size_t number) const
+{
+    BackendSpec one = *this;
+    one.host = redlock.at(number).host;
+    one.port = redlock.at(number).port;
+    one.redlock.clear();
+    one.quorum = 0;
+    return one;
 }
 
 bool operator==(const BackendSpec &a, const BackendSpec &b)
 {
     const auto tied = [](const BackendSpec &s) {
         return std::tie(s.name, s.kind, s.host, s.port, s.socketPath, s.tunnel.ssh,
-                        s.tunnel.command, s.sentinel, s.nodes, s.user, s.database, s.redisDatabase,
-                        s.tls, s.caFile, s.certFile, s.keyFile, s.publicKeyFile, s.environment,
-                        s.readOnly, s.poll, s.push, s.timeout, s.passwordFile, s.passwordCommand,
-                        s.systems, s.tables, s.autoFormats, s.userLocks, s.patterns, s.keyFormats,
-                        s.sleepingHolderAfter, s.expiredNotTakenAfter);
+                        s.tunnel.command, s.sentinel, s.cluster, s.redlock, s.quorum, s.nodes,
+                        s.user, s.database, s.redisDatabase, s.tls, s.caFile, s.certFile, s.keyFile,
+                        s.publicKeyFile, s.environment, s.readOnly, s.poll, s.push, s.timeout,
+                        s.passwordFile, s.passwordCommand, s.systems, s.tables, s.autoFormats,
+                        s.userLocks, s.patterns, s.keyFormats, s.sleepingHolderAfter,
+                        s.expiredNotTakenAfter);
     };
     return tied(a) == tied(b);
 }

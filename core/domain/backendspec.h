@@ -79,7 +79,6 @@ struct SentinelSpec {
     std::optional<TlsMode> tls; ///< none: as the server's
 
     bool isSet() const { return !hosts.empty(); }
-    QString hostsText() const; ///< `s1:26379, s2:26379`
 
     friend bool operator==(const SentinelSpec &, const SentinelSpec &) = default;
 };
@@ -99,6 +98,12 @@ struct BackendSpec {
     TunnelSpec tunnel;
     /** Redis: where it is set, these say where the server is, and there is no host and port. */
     SentinelSpec sentinel;
+    /** Redis: some of the nodes of a cluster, which tell of the others; then it is no single
+     * server. */
+    std::vector<NodeAddress> cluster;
+    /** Redis: servers that know nothing of each other. A lock is held where most have it (Redlock).
+     */
+    std::vector<NodeAddress> redlock;
     std::vector<NodeDial> nodes; ///< of a group: those that are dialled elsewhere than they say
     QString user;
     QString database; ///< MySQL: the schema of unqualified tables; may be empty
@@ -117,6 +122,7 @@ struct BackendSpec {
     bool autoFormats = false;
     Millis poll{1000};    ///< 200 ms to 60 s
     bool push = true;     ///< Redis: let the server tell of changes where it can
+    int quorum = 0;       ///< on how many of `redlock` a lock has to be; 0: on more than half
     Millis timeout{2000}; ///< connect, and each read; 100 ms to 60 s
 
     QString passwordFile;
@@ -133,6 +139,17 @@ struct BackendSpec {
     Micros sleepingHolderAfter = std::chrono::minutes(5);
     Micros expiredNotTakenAfter = std::chrono::seconds(60);
 
+    /** It is several servers, which tell where what is. */
+    bool isGroup() const { return sentinel.isSet() || !cluster.empty(); }
+    /** It is several servers that tell nothing of each other. */
+    bool isQuorum() const { return !redlock.empty(); }
+    /** How many of those have to have a lock. */
+    int needed() const { return quorum > 0 ? quorum : int(redlock.size() / 2 + 1); }
+    /** One of those, by itself. */
+    BackendSpec member(size_t number) const;
+    /** Where it is asked for first: its address, those of some of its sentinels or nodes, or of all
+     * that it is. */
+    std::vector<NodeAddress> seeds() const;
     bool watches(const QString &system) const
     {
         return systems.isEmpty() || systems.contains(system);

@@ -27,6 +27,8 @@ QString findingName(FindingId id)
     case FindingId::LeftBehind: return QStringLiteral("left-behind");
     case FindingId::RepeatedName: return QStringLiteral("repeated-name");
     case FindingId::LostInFailover: return QStringLiteral("lost-in-failover");
+    case FindingId::Minority: return QStringLiteral("minority");
+    case FindingId::TwoHolders: return QStringLiteral("two-holders");
     }
     Q_UNREACHABLE();
 }

@@ -30,6 +30,8 @@ enum class FindingId : quint8 {
     RepeatedName,   ///< `repeated-name`: several rows of the table have this name
     LostInFailover, ///< `lost-in-failover`: its holder believes to have it, and the master has it
                     ///< not
+    Minority,       ///< `minority`: fewer servers have it than it takes to hold it
+    TwoHolders,     ///< `two-holders`: another one may believe to hold it until its lease is over
 };
 
 inline constexpr std::array allFindingIds = {
@@ -39,7 +41,7 @@ inline constexpr std::array allFindingIds = {
     FindingId::Flapping,       FindingId::VacantTooLong,    FindingId::RenewedTooFast,
     FindingId::ManyHosts,      FindingId::TwoLeaders,       FindingId::InvalidTime,
     FindingId::OddCount,       FindingId::LeftBehind,       FindingId::RepeatedName,
-    FindingId::LostInFailover,
+    FindingId::LostInFailover, FindingId::Minority,         FindingId::TwoHolders,
 };
 
 /** The word of the contract, e.g. `no-expiry`. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/error.h"
+#include "core/domain/redisslot.h"
 
 #include <QString>
 
@@ -9,11 +10,27 @@
 
 namespace lockmaster {
 
+/** What a server is to its group. */
+enum class NodeRole : quint8 {
+    Member, ///< all are alike
+    Master,
+    Replica,
+    Sentinel, ///< it has no locks: it watches servers that have
+};
+
+/** The JSON word: `master`, `replica`, `sentinel`; empty for `Member`. */
+QString nodeRoleName(NodeRole role);
+
 /** One server of a group, as another one tells of it. */
 struct GroupNode {
     QString address; ///< as it announces itself
-    QString role;    ///< `master`, `replica`, `sentinel`; empty: all are alike
-    QString trouble; ///< in words, why it does not take part; empty: it does
+    NodeRole role = NodeRole::Member;
+    QString trouble = {};               ///< in words, why it does not take part; empty: it does
+    QString follows = {};               ///< of a cluster's replica: its master's address
+    std::vector<SlotRange> ranges = {}; ///< of a cluster's master: which keys it has
+
+    /** For beside others: `master 10.0.0.1:6379`. */
+    QString title() const;
 
     friend bool operator==(const GroupNode &, const GroupNode &) = default;
 };

@@ -63,6 +63,24 @@ bool operator==(const Holder &a, const Holder &b)
            && a.label == b.label && samePointee(a.detail, b.detail);
 }
 
+QString shareName(LockShare::Seen seen)
+{
+    switch (seen) {
+    case LockShare::Seen::Unknown: return QStringLiteral("unknown");
+    case LockShare::Seen::Absent: return QStringLiteral("absent");
+    case LockShare::Seen::Holder: return QStringLiteral("holder");
+    case LockShare::Seen::Other: return QStringLiteral("other");
+    }
+    Q_UNREACHABLE();
+}
+
+int LockShares::count() const
+{
+    return int(std::count_if(all.begin(), all.end(), [](const LockShare &share) {
+        return share.seen == LockShare::Seen::Holder;
+    }));
+}
+
 std::optional<Micros> LockRecord::ttlAt(SteadyTime at) const
 {
     if (!lease.expiresAt)
@@ -80,6 +98,12 @@ LockRecord asUnknown(LockRecord lock)
 {
     lock.state = LockState::Unknown;
     lock.findings.clear();
+    if (lock.shares) {
+        LockShares shares = *lock.shares;
+        for (LockShare &share : shares.all)
+            share.seen = LockShare::Seen::Unknown;
+        lock.shares = std::make_shared<const LockShares>(std::move(shares));
+    }
     return lock;
 }
 
@@ -107,7 +131,7 @@ bool sameContent(const LockRecord &a, const LockRecord &b)
            && a.lease.granted == b.lease.granted && a.holders == b.holders
            && a.heldBasis == b.heldBasis && a.waiters == b.waiters && a.pattern == b.pattern
            && a.holderIdle == b.holderIdle && samePointee(a.attributes, b.attributes)
-           && a.findings == b.findings;
+           && samePointee(a.shares, b.shares) && a.findings == b.findings;
 }
 
 } // namespace lockmaster

@@ -112,6 +112,37 @@ struct Attribute {
 };
 using Attributes = std::vector<Attribute>;
 
+/** What one of several servers, which know nothing of each other, has of a lock. */
+struct LockShare {
+    enum class Seen : quint8 {
+        Unknown, ///< it did not answer, or not for this lock
+        Absent,
+        Holder, ///< what makes its owner the holder, or one of those who have as much of it
+        Other,  ///< somebody else's
+    };
+    QString server; ///< its address
+    Seen seen = Seen::Unknown;
+    std::optional<Holder> holder; ///< who has that there; where it is not known, as seen last
+    qint64 stored = -1;           ///< as `Lease::stored` there; of no meaning without a holder
+    QByteArray instance;          ///< likewise: a digest of that instance, short
+
+    friend bool operator==(const LockShare &, const LockShare &) = default;
+};
+
+/** The JSON word: `unknown`, `absent`, `holder`, `other`. */
+QString shareName(LockShare::Seen seen);
+
+/** Of a lock that is held where most of several servers agree. */
+struct LockShares {
+    int needed = 1; ///< so many have to have it
+    std::vector<LockShare> all;
+
+    /** How many have what its first holder is one by. */
+    int count() const;
+
+    friend bool operator==(const LockShares &, const LockShares &) = default;
+};
+
 /**
  * Everything known of one lock from one look. A value; immutable once published.
  *
@@ -142,6 +173,7 @@ struct LockRecord {
     /** For sessions: how long the holder has been idle; none where it means nothing. */
     std::optional<Micros> holderIdle;
     std::shared_ptr<const Attributes> attributes; ///< null: none
+    std::shared_ptr<const LockShares> shares;     ///< null: it is on one server
     QList<Finding> findings;
 
     qint64 holdCount() const { return holders.empty() ? 0 : holders.front().holdCount; }

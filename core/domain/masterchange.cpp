@@ -6,7 +6,17 @@
 
 #include <QLocale>
 
+#include <algorithm>
+
 namespace lockmaster {
+
+bool MasterChange::isAbout(QByteArrayView key) const
+{
+    const int slot = ranges.empty() ? 0 : redisSlot(key);
+    return ranges.empty()
+           || std::any_of(ranges.begin(), ranges.end(),
+                          [slot](const SlotRange &range) { return range.contains(slot); });
+}
 
 QString masterChangeText(const MasterChange &change)
 {

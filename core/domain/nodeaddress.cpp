@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/nodeaddress.h"
 
+#include <QStringList>
+
 #include <algorithm>
 
 namespace lockmaster {
@@ -9,6 +11,14 @@ QString NodeAddress::text() const
 {
     const QString shown = host.contains(u':') ? u'[' + host + u']' : host;
     return shown + u':' + QString::number(port);
+}
+
+QString hostsText(const std::vector<NodeAddress> &hosts)
+{
+    QStringList texts;
+    for (const NodeAddress &host : hosts)
+        texts << host.text();
+    return texts.join(QStringLiteral(", "));
 }
 
 std::optional<NodeAddress> nodeAddressFromText(const QString &text, quint16 usualPort)

@@ -4,6 +4,7 @@
 #include <QString>
 
 #include <optional>
+#include <vector>
 
 namespace lockmaster {
 
@@ -17,6 +18,9 @@ struct NodeAddress {
 
     friend bool operator==(const NodeAddress &, const NodeAddress &) = default;
 };
+
+/** `s1:26379, s2:26379`. */
+QString hostsText(const std::vector<NodeAddress> &hosts);
 
 /**
  * The same read: `host`, `host:port` or `[::1]:port`; without a port it is the one given, where

@@ -25,20 +25,11 @@ QString serverRoleText(const ServerInfo &server)
 void doubtFree(Observation &seen)
 {
     for (LockRecord &record : seen.records) {
-        if (record.state == LockState::Free)
+        const bool isSure =
+            seen.sureSlots && seen.sureSlots->test(size_t(redisSlot(record.id.name)));
+        if (record.state == LockState::Free && !isSure)
             record.state = LockState::Unknown;
     }
-}
-
-QString groupStateName(GroupMember::State state)
-{
-    switch (state) {
-    case GroupMember::State::Settled: return QStringLiteral("settled");
-    case GroupMember::State::Switching: return QStringLiteral("switching");
-    case GroupMember::State::Partial: return QStringLiteral("partial");
-    case GroupMember::State::Split: return QStringLiteral("split");
-    }
-    Q_UNREACHABLE();
 }
 
 QString updateKindName(UpdateKind kind)

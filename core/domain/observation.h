@@ -6,8 +6,10 @@
 #include "core/domain/groupmember.h"
 #include "core/domain/lockrecord.h"
 #include "core/domain/masterchange.h"
+#include "core/domain/redisslot.h"
 #include "core/domain/result.h"
 
+#include <memory>
 #include <vector>
 
 namespace lockmaster {
@@ -84,6 +86,19 @@ struct Observation {
      * of them that it does not show is not there.
      */
     std::optional<std::vector<QByteArray>> asked;
+    /** All that keeps it from being complete is that a node does not serve now what is known of it.
+     */
+    bool onlyAway = false;
+    /**
+     * Set, of a cluster of which not all parts are settled: those that are. A name in one of these
+     * slots was looked for where it would be, as in a complete read.
+     */
+    std::shared_ptr<const SlotSet> sureSlots;
+    /** It would show a lock of that name. */
+    bool isSureOf(const QByteArray &name) const
+    {
+        return complete || (sureSlots && sureSlots->test(size_t(redisSlot(name))));
+    }
     /**
      * Fewer follow the server than did: what it does not show any more may stand on another. It is
      * told among the problems, and no reason to be incomplete.
@@ -104,7 +119,7 @@ struct Observation {
     std::vector<NotDecoded> notDecodedKinds; ///< what they are, the most frequent first; bounded
 };
 
-/** By the word of a server that may not know it, nothing is free. */
+/** By the word of a server that may not know it, nothing is free, but in sure slots. */
 void doubtFree(Observation &seen);
 
 /** A table that is called as a library's is. */
@@ -130,8 +145,8 @@ struct BackendReading {
     Micros latency{0};
     /** Tables of libraries that nobody watches there, as of the last time they were looked for. */
     std::vector<FoundTable> found;
-    /** The last one there was: it is told with every reading. */
-    std::optional<MasterChange> masterChange = {};
+    /** The last ones there were: they are told with every reading. */
+    std::vector<MasterChange> masterChanges = {};
 };
 
 /** Something this server, account and version allow, or not, with the way out. */

@@ -118,6 +118,21 @@ void writeAttributes(Writer &out, const Attributes &attributes)
     }
 }
 
+void writeShares(Writer &out, const LockShares &shares)
+{
+    out.number(shares.needed);
+    out.count(shares.all.size());
+    for (const LockShare &share : shares.all) {
+        out.text(share.server);
+        out.count(static_cast<quint64>(share.seen) << 1 | (share.holder ? 1 : 0));
+        if (!share.holder)
+            continue;
+        writeHolder(out, *share.holder);
+        out.number(share.stored);
+        out.bytes(share.instance);
+    }
+}
+
 void writeFindings(Writer &out, const QList<Finding> &findings)
 {
     out.count(findings.size());
@@ -164,6 +179,8 @@ void packBody(std::string &body, const LockRecord &lock)
         writeWaiters(out, lock.waiters);
     if (lock.attributes)
         writeAttributes(out, *lock.attributes);
+    if (lock.shares)
+        writeShares(out, *lock.shares);
     if (!lock.findings.empty())
         writeFindings(out, lock.findings);
 }
@@ -231,6 +248,24 @@ std::shared_ptr<const Attributes> unpackAttributes(PackedReader &in)
         attribute.value = in.text().toString();
     }
     return std::make_shared<const Attributes>(std::move(attributes));
+}
+
+std::shared_ptr<const LockShares> unpackShares(PackedReader &in)
+{
+    LockShares shares;
+    shares.needed = int(in.number());
+    shares.all.resize(in.count());
+    for (LockShare &share : shares.all) {
+        share.server = in.text().toString();
+        const quint64 kind = in.count();
+        share.seen = static_cast<LockShare::Seen>(kind >> 1);
+        if ((kind & 1) == 0)
+            continue;
+        share.holder = unpackHolder(in);
+        share.stored = in.number();
+        share.instance = in.bytes().toByteArray();
+    }
+    return std::make_shared<const LockShares>(std::move(shares));
 }
 
 QList<Finding> unpackFindings(PackedReader &in)

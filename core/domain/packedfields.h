@@ -72,6 +72,7 @@ PackedLock::HolderView viewHolder(PackedReader &in);
 Holder unpackHolder(PackedReader &in);
 Waiters unpackWaiters(PackedReader &in);
 std::shared_ptr<const Attributes> unpackAttributes(PackedReader &in);
+std::shared_ptr<const LockShares> unpackShares(PackedReader &in);
 QList<Finding> unpackFindings(PackedReader &in);
 
 } // namespace lockmaster

@@ -29,6 +29,7 @@ enum Part : quint16 {
     IsLikely = 1 << 12,
     HasMoreEntries = 1 << 13, ///< or may have: see `holdCountExact`
     HasLikelyVariant = 1 << 14,
+    HasShares = 1 << 15,
 };
 
 /** What the diff compares, but for the body. */
@@ -73,6 +74,7 @@ Head headOf(const LockRecord &lock)
     note(HasNode, !lock.node.isEmpty());
     note(HasPattern, !lock.pattern.isEmpty());
     note(HasAttributes, lock.attributes != nullptr);
+    note(HasShares, lock.shares != nullptr);
     note(HasFindings, !lock.findings.empty());
     note(IsLikely, lock.certainty == Certainty::Likely);
     note(HasMoreEntries, !lock.holdCountExact);
@@ -251,6 +253,8 @@ private:
         }
         if (m_block.has(HasAttributes))
             lock.attributes = unpackAttributes(m_in);
+        if (m_block.has(HasShares))
+            lock.shares = unpackShares(m_in);
         if (m_block.has(HasFindings))
             lock.findings = unpackFindings(m_in);
     }

@@ -13,7 +13,8 @@ namespace lockmaster {
 
 /**
  * Where a backend's passwords come from: asked when a connection opens, on whatever thread opens
- * it, maybe on two at the same time; may run a command and block. Without a source there is none.
+ * it, maybe on several at the same time; may run a command and block. Without a source there is
+ * none.
  */
 class PasswordSource
 {

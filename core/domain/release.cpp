@@ -28,6 +28,7 @@ QString changeDetailName(ChangeDetail detail)
     case ChangeDetail::TooOld: return QStringLiteral("too-old");
     case ChangeDetail::OtherServer: return QStringLiteral("other-server");
     case ChangeDetail::NotConfirmed: return QStringLiteral("not-confirmed");
+    case ChangeDetail::Partial: return QStringLiteral("partial");
     case ChangeDetail::NotNamed: return QStringLiteral("not-named");
     case ChangeDetail::NotTrusted: return QStringLiteral("not-trusted");
     case ChangeDetail::FollowersUnknown: return QStringLiteral("followers-unknown");

@@ -57,6 +57,7 @@ enum class ChangeDetail : quint8 {
     NotConfirmed,
     NotNamed,   ///< its table was found by itself, in production, where the operator names them
     NotTrusted, ///< the lock's format is somebody else's, and nobody here accepted what it writes
+    Partial,    ///< of an `Unknown`: some of several servers let go of it, and most may not have
     FollowersUnknown, ///< of a `Released`: whether others follow, who would confirm it, is not told
 };
 

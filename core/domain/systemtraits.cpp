@@ -25,8 +25,8 @@ constexpr SystemTraits allSystems[] = {
      .tableLabel = QT_TRANSLATE_NOOP("lockmaster", "Leader table"),
      .addLabel = QT_TRANSLATE_NOOP("lockmaster", "Add l&eader table")},
     {.id = QLatin1StringView("user_lock"), .expires = false, .asksByName = true},
-    {.id = QLatin1StringView("redisson"), .kind = BackendKind::Redis},
-    {.id = QLatin1StringView("redis_string"), .kind = BackendKind::Redis},
+    {.id = QLatin1StringView("redisson"), .kind = BackendKind::Redis, .clientPerServer = true},
+    {.id = QLatin1StringView("redis_string"), .kind = BackendKind::Redis, .takenOnSeveral = true},
 };
 
 } // namespace

@@ -16,6 +16,10 @@ struct SystemTraits {
     BackendKind kind = BackendKind::MySql;
     bool electsLeaders = false; ///< whoever holds one of its locks leads
     bool expires = true;        ///< false: its locks end with a session, and never by themselves
+    /** On several servers a client is known by another name on each; by its thread it is the same.
+     */
+    bool clientPerServer = false;
+    bool takenOnSeveral = false; ///< its locks are taken on several servers at once (Redlock)
     bool asksByName = false; ///< some servers list its locks to nobody: known names are asked for
 
     /**

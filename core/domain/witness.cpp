@@ -104,9 +104,21 @@ CborText instanceOf(const LockRecord &record)
 CborText leaseOf(const LockRecord &record)
 {
     CborText lease;
-    lease.array(2);
+    const qsizetype shares = record.shares ? std::ssize(record.shares->all) : 0;
+    lease.array(2 + 2 * shares);
     lease.boolean(record.lease.hasExpiry);
     lease.integer(record.lease.stored);
+    for (qsizetype i = 0; i < shares; ++i) {
+        const LockShare &share = record.shares->all[size_t(i)];
+        const bool isKnown = share.seen != LockShare::Seen::Unknown;
+        if (share.seen == LockShare::Seen::Other)
+            lease.array(1);
+        if (isKnown)
+            lease.bytes(share.holder ? share.instance : QByteArray());
+        else
+            lease.null();
+        lease.integer(isKnown && share.holder ? share.stored : -1);
+    }
     return lease;
 }
 
@@ -193,6 +205,24 @@ Witness witnessOf(const LockRecord &record, std::optional<ServerMoment> looked)
         witness.instance = hashed(witness.instance);
     witness.lease = leaseOf(record).view().toByteArray();
     return witness;
+}
+
+QByteArray instanceDigest(const LockRecord &record)
+{
+    return hashed(instanceOf(record).view()).first(digestBytes);
+}
+
+std::vector<WitnessedShare> sharesOf(const Witness &witness)
+{
+    const QCborArray fields = QCborValue::fromCbor(witness.lease).toArray();
+    std::vector<WitnessedShare> shares;
+    for (qsizetype i = 2; i + 1 < fields.size(); i += 2) {
+        const bool isOther = fields[i].isArray();
+        const QCborValue instance = isOther ? fields[i].toArray().first() : fields[i];
+        shares.push_back(
+            {instance.toByteArray(), fields[i + 1].toInteger(-1), instance.isByteArray(), isOther});
+    }
+    return shares;
 }
 
 QString encodeWitness(const Witness &witness)

@@ -5,6 +5,8 @@
 #include "core/domain/result.h"
 #include "core/domain/servermoment.h"
 
+#include <vector>
+
 namespace lockmaster {
 
 /**
@@ -26,6 +28,21 @@ struct Witness {
 };
 
 Witness witnessOf(const LockRecord &record, std::optional<ServerMoment> looked = {});
+
+/** Which instance it is, in a few bytes: what a `LockShare` keeps. */
+QByteArray instanceDigest(const LockRecord &record);
+
+/** What a witness kept of one of several servers: the digest, and the lease as stored. */
+struct WitnessedShare {
+    QByteArray instance; ///< empty: it had nothing, or did not answer
+    qint64 stored = -1;
+    bool isKnown = true;  ///< false: it did not answer
+    bool isOther = false; ///< it had somebody else's than the holder's
+
+    friend bool operator==(const WitnessedShare &, const WitnessedShare &) = default;
+};
+/** In the order of the servers; none of a lock that was on one. */
+std::vector<WitnessedShare> sharesOf(const Witness &witness);
 
 /**
  * Opaque, ASCII, without spaces or quotes: safe as one word in any shell. Begins with `lm2.`, and

@@ -77,6 +77,13 @@ bool takeNothing(BackendSpec &, const QString &)
 
 using Takes = ClientOption::Takes;
 constexpr auto sql = BackendKind::MySql;
+/** Which node is known once all is read. */
+bool takeCluster(BackendSpec &spec, const QString & /*value*/)
+{
+    spec.cluster.resize(1);
+    return true;
+}
+
 constexpr auto redis = BackendKind::Redis;
 
 constexpr ClientOption allOptions[] = {
@@ -102,6 +109,7 @@ constexpr ClientOption allOptions[] = {
     {redis, Takes::Value, "-a", "--pass", takePassword},
     {redis, Takes::Value, nullptr, "--user", takeText<&BackendSpec::user>},
     {redis, Takes::Value, "-n", nullptr, takeRedisDatabase},
+    {redis, Takes::Nothing, "-c", nullptr, takeCluster},
     {redis, Takes::Nothing, nullptr, "--tls", takeVerify},
     {redis, Takes::Value, nullptr, "--cacert", takeText<&BackendSpec::caFile>},
     {redis, Takes::Value, nullptr, "--cert", takeText<&BackendSpec::certFile>},
@@ -146,6 +154,18 @@ void settleAddress(BackendSpec &spec)
         spec.host = QStringLiteral("127.0.0.1");
     else if (spec.kind == BackendKind::MySql && spec.host != u"localhost")
         spec.socketPath.clear();
+    if (!spec.socketPath.isEmpty())
+        spec.cluster.clear();
+    if (!spec.cluster.empty() && spec.cluster.front().host.isEmpty())
+        nameCluster(spec);
+}
+
+void nameCluster(BackendSpec &spec)
+{
+    const NodeAddress node{spec.host, spec.effectivePort()};
+    spec.cluster = {node};
+    spec.host.clear();
+    spec.port = 0;
 }
 
 } // namespace lockmaster

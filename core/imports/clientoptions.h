@@ -33,4 +33,7 @@ bool applyDriverOption(BackendSpec &spec, const QString &name, const QString &va
  */
 void settleAddress(BackendSpec &spec);
 
+/** Its address is that of a node of a cluster, which tells of the others. */
+void nameCluster(BackendSpec &spec);
+
 } // namespace lockmaster

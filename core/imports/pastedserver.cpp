@@ -136,7 +136,10 @@ private:
     Result<void> takeUrl(const QString &url)
     {
         return draftFromUrl(url).map([this](const SpecDraft &draft) {
+            const bool isCluster = !m_server.spec.cluster.empty();
             m_server.spec = draft.spec;
+            if (isCluster && !m_server.spec.isGroup())
+                m_server.spec.cluster.resize(1);
             m_server.spec.tls = draft.tls.value_or(TlsMode::Off);
         });
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/imports/redisclients.h"
 
+#include "core/imports/clientoptions.h"
 #include "core/imports/jsonvalues.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -118,9 +119,8 @@ FoundServer serverOfRedisClient(const QJsonObject &entry)
                                Path("sentinelOptions.name")}));
     if (!master.isEmpty() || type.contains(u"sentinel"))
         findBySentinel(entry, master, server);
-    else if (entry[u"cluster"].toBool() || type.contains(u"cluster"))
-        server.notes << Words::tr(
-            "That is a node of a cluster: locks on other nodes are not seen.");
+    else if (spec.socketPath.isEmpty() && (entry[u"cluster"].toBool() || type.contains(u"cluster")))
+        nameCluster(spec);
     return server;
 }
 

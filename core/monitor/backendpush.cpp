@@ -284,8 +284,10 @@ std::vector<QByteArray> BackendTracker::takeDoubts()
 std::vector<QByteArray> BackendTracker::leaderNames() const
 {
     std::vector<QByteArray> names;
-    for (const auto &watch : m_leaders.watches())
-        names.push_back(watch->lock->id.name);
+    for (const auto &watch : m_leaders.watches()) {
+        if (!m_masters.find(watch->lock->id))
+            names.push_back(watch->lock->id.name);
+    }
     return names;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/backendtracker.h"
 
+#include "core/domain/toldlock.h"
 #include "core/findings/findings.h"
 #include "core/monitor/backendlook.h"
 #include "core/monitor/diff.h"
@@ -29,7 +30,8 @@ Error tooManyLeaders()
 } // namespace
 
 BackendTracker::BackendTracker(BackendSpec spec, const Clock &clock)
-    : m_spec(std::move(spec)), m_clock(clock), m_status(initialStatus(m_spec)), m_leaders(clock)
+    : m_spec(std::move(spec)), m_clock(clock), m_status(initialStatus(m_spec)), m_leaders(clock),
+      m_masters(m_spec)
 {
 }
 
@@ -83,32 +85,32 @@ void BackendTracker::noteNodes(const std::optional<GroupMember> &now, std::vecto
                          [&node](const GroupNode &other) { return other.address == node.address; });
         return found == nodes.end() ? nullptr : &*found;
     };
-    const auto titled = [](const GroupNode &node) {
-        return node.role.isEmpty() ? node.address : node.role + u' ' + node.address;
-    };
     for (const GroupNode &node : before) {
         const GroupNode *same = find(now->nodes, node);
         if (node.trouble.isEmpty() && (!same || !same->trouble.isEmpty())) {
             events.push_back(backendEvent(
                 EventKind::NodeLost,
                 Words::tr("%1 does not take part: %2")
-                    .arg(titled(node), same ? same->trouble : Words::tr("it left the group."))));
+                    .arg(node.title(), same ? same->trouble : Words::tr("it left the group."))));
         }
     }
     for (const GroupNode &node : now->nodes) {
         const GroupNode *same = find(before, node);
         if (node.trouble.isEmpty() && (!same || !same->trouble.isEmpty()))
             events.push_back(
-                backendEvent(EventKind::NodeBack, Words::tr("%1 takes part.").arg(titled(node))));
+                backendEvent(EventKind::NodeBack, Words::tr("%1 takes part.").arg(node.title())));
     }
 }
 
 void BackendTracker::noteMaster(const MasterChange &change, Look &look)
 {
-    if (m_masterChange == change)
+    const bool isTold = std::any_of(m_masterChanges.begin(), m_masterChanges.end(),
+                                    [&](const auto &told) { return told.change == change; });
+    if (isTold)
         return;
-    m_masterChange = change;
-    m_masterFrom = look.begun;
+    if (m_masterChanges.size() == MasterChange::mostKept)
+        m_masterChanges.erase(m_masterChanges.begin());
+    m_masterChanges.push_back({change, look.begun});
     Event event = backendEvent(EventKind::MasterChanged, masterChangeText(change));
     event.master = std::make_shared<const MasterChange>(change);
     look.events.push_back(std::move(event));
@@ -121,7 +123,7 @@ BackendTracker::Outcome BackendTracker::lose(const Error &error)
         outcome.events.push_back(backendEvent(EventKind::BackendLost, error.message));
     noteFailure(m_status, error);
     for (Entry &entry : m_entries) {
-        if (entry.shown().state() == LockState::Unknown)
+        if (!isTold(entry.shown()))
             continue;
         entry.unknown = PackedLock(asUnknown(entry.seen.unpack()));
         m_othersShown = true;
@@ -131,6 +133,7 @@ BackendTracker::Outcome BackendTracker::lose(const Error &error)
     m_pushed.clear();
     Look nothing;
     nothing.begun = m_clock.now();
+    (void)m_masters.look(std::nullopt);
     closeLeaders(nothing);
     outcome.snapshot = restate();
     return outcome;
@@ -150,8 +153,8 @@ BackendTracker::Outcome BackendTracker::read(BackendReading reading, SteadyTime 
     if (m_status.state == BackendState::Offline)
         look.events.push_back(backendEvent(EventKind::BackendBack, {}));
     noteNodes(reading.server.group, look.events);
-    if (reading.masterChange)
-        noteMaster(*reading.masterChange, look);
+    for (const MasterChange &change : reading.masterChanges)
+        noteMaster(change, look);
     noteReading(m_status, reading, begun);
     std::vector<LockRecord *> records = recordsById(reading);
     shieldPushed(look, records);
@@ -162,6 +165,7 @@ BackendTracker::Outcome BackendTracker::read(BackendReading reading, SteadyTime 
     // What ran out while it was read is confirmed by another read, as what runs out later is.
     noteNextExpiry(m_status.updates == UpdateKind::Polled ? look.now : look.begun);
     noteCompleteLooks(reading, begun);
+    followMasters(look);
     closeLeaders(look);
     m_reading = false;
     m_pushed.clear();
@@ -369,16 +373,29 @@ void BackendTracker::follow(Look &look, LockRecord &record)
     m_leaders.look(record, elects, moments);
 }
 
+/** By the word of the group, as it stands in the status. */
+void BackendTracker::followMasters(const Look &look)
+{
+    for (LockRecord &master : m_masters.look(m_status.server.group))
+        m_leaders.look(master, true, {look.begun, look.now});
+}
+
 void BackendTracker::closeLeaders(Look &look)
 {
     m_leaders.close(look.begun, [&](const LockId &id) {
         LeaderTrackers::Standing standing;
+        if (const auto master = m_masters.find(id)) {
+            standing.absent = master->isDissolved;
+            standing.shown = master->isDissolved ? PackedLock() : master->shown;
+            standing.lookedFor = !look.partial && !look.isPush;
+            return standing;
+        }
         const Observation *seen = observationOf(look, *id.source);
         if (const Entry *entry = m_lost.contains(id) ? nullptr : entryOf(id))
             standing.shown = entry->shown();
         const bool asked = !seen || !seen->asked
                            || std::binary_search(seen->asked->begin(), seen->asked->end(), id.name);
-        standing.absent = !standing.shown && seen && seen->complete && asked;
+        standing.absent = !standing.shown && seen && seen->isSureOf(id.name) && asked;
         standing.lookedFor = (seen ? asked : !look.partial) && (look.isPush || !wasPushed(id));
         return standing;
     });
@@ -398,7 +415,8 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
         look.changed = true;
         return;
     }
-    if (seen && seen->complete && !seen->asked && isLostInFailover(look, entry)) {
+    const bool isNotThere = seen && seen->isSureOf(id.name);
+    if (isNotThere && !seen->asked && isLostInFailover(look, entry)) {
         keepLost(look, std::move(entry));
         return;
     }
@@ -414,15 +432,18 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
         look.entries.push_back(std::move(entry));
         return;
     }
-    if (seen && seen->complete) {
+    if (isNotThere) {
         drop(look, entry);
         return;
     }
-    if (seen && !seen->records.empty() && look.now - entry.seenAt > forgetAfter) {
+    // Not what a node has that is not reached.
+    const auto &group = m_status.server.group;
+    const bool isCut = group && group->state != GroupMember::State::Settled;
+    if (seen && !seen->records.empty() && !isCut && look.now - entry.seenAt > forgetAfter) {
         look.changed = true;
         return;
     }
-    if (entry.shown().state() != LockState::Unknown) {
+    if (isTold(entry.shown())) {
         look.changed = true;
         entry.unknown = PackedLock(asUnknown(entry.seen.unpack()));
     }
@@ -436,12 +457,18 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
  */
 bool BackendTracker::isLostInFailover(const Look &look, const Entry &entry) const
 {
-    if (!m_masterChange || entry.seenAt >= m_masterFrom || !isHeld(entry.seen.state()))
-        return false;
-    const bool survived =
-        m_masterChange->lostBytes == qint64(0) && entry.seenAt <= m_masterChange->lastSeen;
+    const bool isOver = !isHeld(entry.seen.state())
+                        || (entry.seen.expiresAt() && entry.seen.deadline() <= look.now);
     const bool rested = m_restedFrom && entry.seenAt <= *m_restedFrom;
-    return !survived && !rested && (!entry.seen.expiresAt() || entry.seen.deadline() > look.now);
+    if (m_masterChanges.empty() || isOver || rested)
+        return false;
+    return std::any_of(
+        m_masterChanges.begin(), m_masterChanges.end(), [&entry](const ToldChange &told) {
+            const MasterChange &change = told.change;
+            const bool survived = change.lostBytes == qint64(0) && entry.seenAt <= change.lastSeen;
+            return entry.seenAt < told.from && !survived
+                   && change.isAbout(entry.seen.name().toByteArray());
+        });
 }
 
 /** Its holder is not told: it stays in sight for as long as that one may believe to have it. */
@@ -549,9 +576,11 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
     }
     if (record.state == LockState::Unknown) {
         // The source itself cannot tell: what was seen before stays the measure of what comes.
-        if (entry.shown().state() != LockState::Unknown) {
+        // What several servers have of it may change all the same.
+        PackedLock unknown = m_packer.pack(record, entry.shown());
+        if (unknown != entry.shown()) {
             look.changed = true;
-            entry.unknown = m_packer.pack(record);
+            entry.unknown = std::move(unknown);
         }
         look.entries.push_back(std::move(entry));
         return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/backendsnapshot.h"
+#include "core/monitor/groupmasters.h"
 #include "core/monitor/leadertrackers.h"
 
 #include <QHash>
@@ -41,7 +42,8 @@ namespace lockmaster {
  *    reader may not have found it yet.
  * Doubts are for the caller to ask for by name, and change nothing until then.
  *
- * Leader locks are followed in a `LeaderTrackers`, whose findings are the records' own.
+ * Leader locks are followed in a `LeaderTrackers`, whose findings are the records' own; so are the
+ * masters of a group, which are no locks (`GroupMasters`).
  */
 class BackendTracker
 {
@@ -165,6 +167,7 @@ private:
     void countLocks(const QString &source, qint64 more);
     void follow(Look &look, LockRecord &record);
     void closeLeaders(Look &look);
+    void followMasters(const Look &look);
     void keepOrDrop(Look &look, Entry &&entry);
     void drop(Look &look, const Entry &entry);
     bool wasOutOfSight(const Look &look, const Entry &entry) const;
@@ -186,16 +189,20 @@ private:
     BackendStatus m_status;
     QByteArray m_run;       ///< of the server, as it was told last
     SteadyTime m_runFrom{}; ///< the look that found it started again, or another in its place
-    std::optional<MasterChange> m_masterChange; ///< of a group, the last that was told
-    SteadyTime m_masterFrom{};                  ///< the look that found it
-    std::vector<GroupNode> m_nodes;             ///< of the group, as they were told last
-    QHash<LockId, SteadyTime> m_lost;           ///< in a failover, and until when they are shown
+    struct ToldChange {
+        MasterChange change;
+        SteadyTime from{}; ///< the look that found it
+    };
+    std::vector<ToldChange> m_masterChanges; ///< of a group, the last that were told
+    std::vector<GroupNode> m_nodes;          ///< of the group, as they were told last
+    QHash<LockId, SteadyTime> m_lost;        ///< in a failover, and until when they are shown
     quint64 m_sequence = 0;
     Entries m_entries;          ///< ordered by id
     LockList m_shown;           ///< of the entries, for the snapshots
     bool m_othersShown = false; ///< than `m_shown` has
     LockPacker m_packer;
     LeaderTrackers m_leaders;
+    GroupMasters m_masters; ///< of a Redis group, which are followed as leaders are
     std::map<SourceId, Origin> m_origins;
     std::map<QString, SteadyTime> m_completeLooks; ///< by observation: when the last one was
     std::optional<SteadyTime> m_nextExpiry;

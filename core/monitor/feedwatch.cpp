@@ -76,11 +76,11 @@ void FeedWatch::ended(const std::optional<Error> &error, RealTime now)
     if (!error)
         return;
     m_because = error->message;
-    const bool refused = error->kind == ErrorKind::Unsupported || error->kind == ErrorKind::Denied
-                         || error->kind == ErrorKind::Auth;
+    m_refused = error->kind == ErrorKind::Unsupported || error->kind == ErrorKind::Denied
+                || error->kind == ErrorKind::Auth;
     const int doublings = std::min(m_failures++, 10);
     m_opensAt =
-        now + (refused ? refusedRetry : std::min(firstRetry * (1 << doublings), longestRetry));
+        now + (m_refused ? refusedRetry : std::min(firstRetry * (1 << doublings), longestRetry));
 }
 
 void FeedWatch::close()
@@ -93,7 +93,12 @@ void FeedWatch::close()
 
 void FeedWatch::pollAnswered(bool complete, RealTime now)
 {
-    m_lastComplete = complete;
+    // Who did not tell of everything now does: what the feed ended for may have passed.
+    const bool isWellAgain = !std::exchange(m_lastComplete, complete) && complete;
+    if (isWellAgain && m_phase == Phase::Closed && m_opensAt != never && !m_refused) {
+        m_opensAt = std::min(m_opensAt, now);
+        m_failures = 0;
+    }
     if (m_pushing) {
         m_reconciled = now < m_searchUntil ? 0 : m_reconciled + 1;
         return;

@@ -75,10 +75,11 @@ private:
     int m_failures = 0; ///< in a row
     bool m_pushing = false;
     bool m_pollBeganOpen = false;
-    bool m_lastComplete = false;
-    int m_reconciled = 0;     ///< polls since pushing began, or the last search
-    bool m_untold = false;    ///< pushing ended: what happens then is not told
-    RealTime m_searchUntil{}; ///< what was not told is searched for
+    bool m_lastComplete = true; ///< the last poll was
+    bool m_refused = false;     ///< somebody has to change something first
+    int m_reconciled = 0;       ///< polls since pushing began, or the last search
+    bool m_untold = false;      ///< pushing ended: what happens then is not told
+    RealTime m_searchUntil{};   ///< what was not told is searched for
     QString m_because;
 };
 

@@ -83,6 +83,28 @@ void writeLease(JsonWriter &json, const LockRecord &lock, SteadyTime at)
         json.nullMember("expires_at");
 }
 
+/** Nothing of a lock that is on one server: a list may have very many. */
+void writeShares(JsonWriter &json, const LockShares *shares)
+{
+    if (!shares)
+        return;
+    json.member("quorum", qint64(shares->needed));
+    json.key("servers");
+    json.beginArray();
+    for (const LockShare &share : shares->all) {
+        json.beginObject();
+        json.member("address", share.server);
+        json.member("has", shareName(share.seen));
+        json.key("owner");
+        if (share.holder)
+            writeHolder(json, *share.holder);
+        else
+            json.null();
+        json.endObject();
+    }
+    json.endArray();
+}
+
 void writeHeld(JsonWriter &json, const LockRecord &lock, SteadyTime at)
 {
     const bool known = lock.heldSince && lock.heldBasis != HeldBasis::None;
@@ -150,7 +172,17 @@ void writeGroup(JsonWriter &json, const std::optional<GroupMember> &group)
     for (const GroupNode &node : group ? group->nodes : std::vector<GroupNode>()) {
         json.beginObject();
         json.member("address", node.address);
-        json.textOrNull("role", node.role);
+        json.textOrNull("role", nodeRoleName(node.role));
+        json.textOrNull("follows", node.follows);
+        json.key("slots");
+        json.beginArray();
+        for (const SlotRange &range : node.ranges) {
+            json.beginArray();
+            json.number(range.first);
+            json.number(range.last);
+            json.endArray();
+        }
+        json.endArray();
         json.textOrNull("problem", node.trouble);
         json.endObject();
     }
@@ -281,6 +313,7 @@ void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMome
     json.member("hold_count", lock.holdCount());
     json.member("hold_count_exact", lock.holdCountExact);
     writeWaiters(json, lock.waiters);
+    writeShares(json, lock.shares.get());
     json.key("witness");
     json.bytes(encodedWitnessOf(lock, looked));
     writeFindings(json, lock.findings);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/lockstore.h"
 
+#include "core/domain/toldlock.h"
+
 namespace lockmaster {
 
 LockStore::LockStore(QObject *parent)
@@ -26,7 +28,7 @@ ServerMoment lookedAt(const ViewSnapshot &view, const LockRecord &lock)
         return {};
     ServerMoment looked = lookedAt(snapshot->status);
     const auto shown = findLock(snapshot->locks, lock.id);
-    if (shown == snapshot->locks.end() || shown->state() == LockState::Unknown)
+    if (shown == snapshot->locks.end() || !isTold(*shown))
         looked.at.reset();
     return looked;
 }

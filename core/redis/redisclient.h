@@ -19,6 +19,9 @@ class RedisClient
 public:
     virtual ~RedisClient() = default;
 
+    /** A key that may be asked for at any time, to learn what the account may do; there is none. */
+    virtual QByteArray anyKey() const { return QByteArrayLiteral("lockmaster"); }
+
     /** The user it is logged in as, for words; empty: the server's default one. */
     virtual QString user() const { return {}; }
 

@@ -5,6 +5,7 @@
 #include "core/text/words.h"
 #include "core/transport/loginadvice.h"
 #include "core/redis/redisdecoder.h"
+#include "core/redis/redisinfo.h"
 #include "core/redis/redissocket.h"
 #include "core/transport/socketinterrupt.h"
 
@@ -97,27 +98,6 @@ constexpr std::array relatives = {
     Relative{"kvrocks_version", "kvrocks", "Kvrocks", false},
 };
 
-QByteArray infoField(const QByteArray &info, const QByteArray &field)
-{
-    const QByteArray start = field + ':';
-    qsizetype at = info.startsWith(start) ? 0 : info.indexOf('\n' + start);
-    if (at < 0)
-        return {};
-    at = info.indexOf(':', at) + 1;
-    qsizetype end = info.indexOf('\r', at);
-    if (end < 0)
-        end = info.size();
-    return info.mid(at, std::min<qsizetype>(end - at, 64));
-}
-
-/** -1: it is none. */
-qint64 numberIn(const QByteArray &info, const QByteArray &field)
-{
-    bool isNumber = false;
-    const qint64 value = infoField(info, field).toLongLong(&isNumber);
-    return isNumber ? value : -1;
-}
-
 /** What an answer to ROLE says; none where it is no answer. */
 std::optional<Role> roleOf(const RedisReply &role)
 {
@@ -156,7 +136,7 @@ std::optional<Role> roleOfInfo(const RedisReply &info)
         return line.startsWith("slave") && line.contains(",state=online,")
                && !line.contains(",port=0,");
     });
-    told.offset = told.replica ? -1 : numberIn(info.text, "master_repl_offset");
+    told.offset = told.replica ? -1 : infoNumber(info.text, "master_repl_offset");
     return told;
 }
 
@@ -410,8 +390,8 @@ void RedisConnection::Private::learnReplication(const RedisReply &role, const Re
     server.backlog = infoField(info.text, "repl_backlog_active") == "1";
     server.replicationId = infoField(info.text, "master_replid");
     server.idBefore = infoField(info.text, "master_replid2");
-    server.offset = numberIn(info.text, "master_repl_offset");
-    server.offsetBefore = numberIn(info.text, "second_repl_offset");
+    server.offset = infoNumber(info.text, "master_repl_offset");
+    server.offsetBefore = infoNumber(info.text, "second_repl_offset");
 }
 
 void RedisConnection::Private::learn(const std::vector<RedisReply> &replies)
@@ -465,6 +445,23 @@ Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
     return checked;
 }
 
+ServerInfo serverInfoOf(const RedisServer &server, const BackendSpec &spec)
+{
+    ServerInfo info;
+    info.product = server.product;
+    info.version = server.versionText;
+    info.clientLibrary = server.clientLibrary;
+    if (!server.tlsProtocol.isEmpty())
+        info.transport = spec.tunnel.reached(server.tlsProtocol);
+    else if (!server.product.isEmpty() && spec.tunnel.isSet())
+        info.transport = spec.tunnel.reached(QStringLiteral("plaintext"));
+    else if (!server.product.isEmpty())
+        info.transport =
+            spec.socketPath.isEmpty() ? QStringLiteral("plaintext") : QStringLiteral("unix socket");
+    info.replica = server.replica;
+    return info;
+}
+
 RedisConnection::RedisConnection(std::unique_ptr<Private> parts) : d(std::move(parts)) {}
 
 RedisConnection::~RedisConnection() = default;
@@ -500,6 +497,12 @@ const RedisServer &RedisConnection::server() const
 const Endpoint &RedisConnection::endpoint() const
 {
     return d->endpoint;
+}
+
+void RedisConnection::setGroup(const QByteArray &group, const QByteArray &node)
+{
+    d->server.group = group;
+    d->server.node = node;
 }
 
 QString RedisConnection::user() const
@@ -624,6 +627,11 @@ Result<std::optional<RedisReply>> RedisConnection::receive(SteadyTime deadline)
     if (d->over)
         return d->sentTooMuch();
     return message;
+}
+
+int RedisConnection::descriptor() const
+{
+    return d->socket->descriptor();
 }
 
 void RedisConnection::interrupt() noexcept

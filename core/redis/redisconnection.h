@@ -45,6 +45,8 @@ struct RedisServer {
     QByteArray idBefore;
     qint64 offsetBefore = -1;
     qint64 connectionId = 0;
+    QByteArray group; ///< of which cluster it was reached as a node; empty: it stands for itself
+    QByteArray node;  ///< which node of that it is
 
     /** As far as it tells by itself: of those that left it knows that there were some. */
     Followers followers() const { return {replicas, std::max<qint64>(replicas, backlog ? 1 : 0)}; }
@@ -73,6 +75,8 @@ public:
 
     const RedisServer &server() const;
     const Endpoint &endpoint() const;
+    /** See `RedisServer::group`: whoever knows the cluster says so. */
+    void setGroup(const QByteArray &group, const QByteArray &node);
     QString user() const override;
     bool usable() const;
 
@@ -108,6 +112,10 @@ public:
      */
     Result<std::optional<RedisReply>> receive(SteadyTime deadline);
 
+    /** To wait for several at once, after `receive()` brought nothing: readable once there is
+     * something, or it is over. */
+    int descriptor() const;
+
     /** A blocked call returns at once with Network. Any thread. */
     void interrupt() noexcept;
 
@@ -117,6 +125,9 @@ private:
     std::unique_ptr<Private> d;
 };
 
+/** Who answers, as it is shown; without what only more than one look tells. */
+ServerInfo serverInfoOf(const RedisServer &server, const BackendSpec &spec);
+
 /**
  * An error reply to `what` (a command or a server's address) as an `Error`: NOPERM is Denied,
  * NOAUTH and WRONGPASS Auth, "not now" (LOADING, MASTERDOWN, BUSY, too many clients) Network,
@@ -124,5 +135,12 @@ private:
  * quoted.
  */
 Error errorOfReply(const RedisReply &reply, const QString &what);
+
+/** An error reply of a cluster's node: another one has the key, or is about to. */
+bool isElsewhere(const RedisReply &reply);
+
+/** An error reply that passes by itself, and nothing was done: the server, or that part of a
+ * cluster, does not serve now. */
+bool isNotNow(const RedisReply &reply);
 
 } // namespace lockmaster

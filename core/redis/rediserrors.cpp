@@ -4,6 +4,10 @@
 #include "core/text/words.h"
 #include "core/transport/loginadvice.h"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
+
 namespace lockmaster {
 
 namespace {
@@ -54,11 +58,37 @@ Error notNowError(const RedisReply &reply, const QString &what)
         return {ErrorKind::Network, 0, Words::tr("%1 has no room for another client.").arg(what),
                 Words::tr("Close connections, or raise maxclients on the server.")};
     }
+    // Of a cluster, whatever was asked.
+    if (isElsewhere(reply) || starts(reply, "TRYAGAIN")) {
+        return {ErrorKind::Network, 0,
+                Words::tr("Some keys are on their way to another node of the cluster."),
+                Words::tr("Look again: where they are then is told by the cluster.")};
+    }
+    if (starts(reply, "CLUSTERDOWN")) {
+        RedisReply why = reply;
+        why.text.remove(0, qsizetype(std::strlen("CLUSTERDOWN ")));
+        return {ErrorKind::Network, 0,
+                Words::tr("Some keys are not served now: %1").arg(quoted(why)),
+                Words::tr("See which nodes of the cluster are missing.")};
+    }
     return {ErrorKind::Network, 0, Words::tr("%1 does not serve now: %2").arg(what, quoted(reply)),
             Words::tr("Wait for the server; this ends by itself.")};
 }
 
 } // namespace
+
+bool isElsewhere(const RedisReply &reply)
+{
+    return reply.isError() && (starts(reply, "MOVED ") || starts(reply, "ASK "));
+}
+
+bool isNotNow(const RedisReply &reply)
+{
+    constexpr std::array beginnings = {"LOADING", "MASTERDOWN", "BUSY", "TRYAGAIN", "CLUSTERDOWN"};
+    return isElsewhere(reply) || reply.text.contains("max number of clients")
+           || std::any_of(beginnings.begin(), beginnings.end(),
+                          [&reply](const char *word) { return starts(reply, word); });
+}
 
 Error errorOfReply(const RedisReply &reply, const QString &what)
 {
@@ -66,8 +96,7 @@ Error errorOfReply(const RedisReply &reply, const QString &what)
         return authError(reply, what);
     if (starts(reply, "NOPERM") || starts(reply, "DENIED"))
         return deniedError(reply, what);
-    if (starts(reply, "LOADING") || starts(reply, "MASTERDOWN") || starts(reply, "BUSY")
-        || reply.text.contains("max number of clients"))
+    if (isNotNow(reply))
         return notNowError(reply, what);
     if (starts(reply, "ERR unknown command") || starts(reply, "ERR unknown subcommand")) {
         return {

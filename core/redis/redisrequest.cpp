@@ -66,6 +66,30 @@ void RedisRequest::add(const RedisCommand &command)
     append(std::span<const QByteArray>(command));
 }
 
+RedisRequest::Part RedisRequest::partAt(qsizetype &at) const
+{
+    const char *const begin = m_bytes.constData() + at;
+    const char *const end = m_bytes.constData() + m_bytes.size();
+    const char *next = begin;
+    Part part;
+    part.words = readHead(next, end);
+    for (qsizetype word = 0; word < part.words; ++word) {
+        const qsizetype size = readHead(next, end);
+        if (word < std::ssize(part.first))
+            part.first.at(size_t(word)) = QByteArrayView(next, size);
+        next += size + 2;
+    }
+    part.bytes = QByteArrayView(begin, next);
+    at += part.bytes.size();
+    return part;
+}
+
+void RedisRequest::add(const Part &command)
+{
+    m_bytes.append(command.bytes);
+    ++m_size;
+}
+
 void RedisRequest::clear()
 {
     m_bytes.resize(0);
@@ -75,17 +99,23 @@ void RedisRequest::clear()
 std::vector<RedisCommand> RedisRequest::commands() const
 {
     std::vector<RedisCommand> commands(m_size);
-    const char *at = m_bytes.constData();
-    const char *const end = at + m_bytes.size();
-    for (RedisCommand &command : commands) {
-        command.resize(static_cast<size_t>(readHead(at, end)));
-        for (QByteArray &word : command) {
-            const qsizetype size = readHead(at, end);
-            word = QByteArray(at, size);
-            at += size + 2;
-        }
-    }
+    qsizetype at = 0;
+    for (RedisCommand &command : commands)
+        command = commandOf(partAt(at));
     return commands;
+}
+
+RedisCommand RedisRequest::commandOf(const Part &part)
+{
+    const char *at = part.bytes.begin();
+    const char *const end = part.bytes.end();
+    RedisCommand command(static_cast<size_t>(readHead(at, end)));
+    for (QByteArray &word : command) {
+        const qsizetype size = readHead(at, end);
+        word = QByteArray(at, size);
+        at += size + 2;
+    }
+    return command;
 }
 
 } // namespace lockmaster

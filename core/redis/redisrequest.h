@@ -30,6 +30,17 @@ public:
         append(std::span<const QByteArrayView>(views));
     }
 
+    /** A command as it stands in a request, to be looked at or added to another one. */
+    struct Part {
+        QByteArrayView bytes;
+        qsizetype words = 0;
+        std::array<QByteArrayView, 4> first; ///< words; those that are not there are empty
+    };
+    /** The one that begins at `at`, which is where the next one begins then. */
+    Part partAt(qsizetype &at) const;
+    void add(const Part &command);
+    static RedisCommand commandOf(const Part &part);
+
     /** Empties it, and keeps the room for the next commands. */
     void clear();
 

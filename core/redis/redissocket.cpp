@@ -94,6 +94,11 @@ QString RedisSocket::cipher() const
     return m_tls != nullptr ? m_tls->sessionCipher().name() : QString();
 }
 
+int RedisSocket::descriptor() const
+{
+    return int(m_socket->socketDescriptor());
+}
+
 tl::unexpected<Error> RedisSocket::lost() const
 {
     if (m_interrupt->interrupted()) {

@@ -31,6 +31,7 @@ public:
 
     QString tlsProtocol() const; ///< `TLSv1.3`; empty: plaintext
     QString cipher() const;      ///< empty: plaintext
+    int descriptor() const;      ///< after `receiveNow()`: readable where there is more
 
     /** Hands the bytes over; they leave while `receive()` waits. */
     Result<void> send(const QByteArray &bytes);

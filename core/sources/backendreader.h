@@ -45,7 +45,8 @@ public:
          * While a `ChangeFeed` tells of the rest: known locks of which something that no feed tells
          * (who waits) is another than at their last read here, or cannot be told, each with its
          * whole record. Empty where there are none, and without a command to the server where
-         * nothing is asked of any. Does not connect.
+         * nothing is asked of any; of a group, how it stands is always asked, and a failure is that
+         * it stands otherwise than at the last read. Connects as `readNamed` does.
          */
         Unfed,
     };
@@ -57,7 +58,8 @@ public:
     /**
      * Reads the locks of these names alone: observations with `asked`, which lacks the names of
      * which nothing can be said (they may not be read). An empty reading, which says nothing, from
-     * a reader that cannot, and where there is no connection any more. Does not connect.
+     * a reader that cannot, and where there is no connection any more. Does not connect, but to
+     * nodes of a group that was asked who has what.
      */
     virtual BackendReading readNamed(const std::vector<QByteArray> &names, SteadyTime deadline);
 

@@ -93,6 +93,7 @@ struct SqlConnection::Private {
     std::unordered_map<QString, std::unique_ptr<QSqlQuery>> statements;
     qint64 preparedBytes = 0; ///< that `statements` take
     qint64 greetedAs = 0;     ///< the connection's id as the handshake gave it
+    QByteArray greetedBy;     ///< the version, likewise
     int socket = -1;          ///< a descriptor of our own for the connection's socket
     bool over = false;
     std::shared_ptr<SocketInterrupt> interrupt;
@@ -229,6 +230,7 @@ Result<void> SqlConnection::Private::adoptConnection()
     // refuse them. A proxy may not know how; if the connection is lost, the next statement tells.
     ::mysql_set_server_option(mysql, MYSQL_OPTION_MULTI_STATEMENTS_OFF);
     greetedAs = qint64(::mysql_thread_id(mysql));
+    greetedBy = ::mysql_get_server_info(mysql);
     if (const char *cipher = ::mysql_get_ssl_cipher(mysql))
         server.cipher = QString::fromLatin1(cipher);
     const char *version = nullptr;
@@ -374,8 +376,10 @@ SqlConnection::open(const Endpoint &endpoint, SteadyTime deadline,
         d.interrupt->attach(d.socket);
     if (done)
         done = probeSqlServer(*connection, d.server, deadline);
-    // The handshake has room for 32 bits of it.
-    d.server.proxied = d.greetedAs != 0 && quint32(d.greetedAs) != quint32(d.server.connectionId);
+    // A proxy counts connections of its own, or none (MySQL Router, where it ends TLS or shares
+    // them), or says what it is. The handshake has room for 32 bits of the id.
+    d.server.proxied =
+        quint32(d.greetedAs) != quint32(d.server.connectionId) || d.greetedBy.endsWith("-router");
     if (done)
         done = prepareSqlSession(*connection, d.server, deadline);
     if (!done)

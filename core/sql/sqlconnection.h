@@ -30,7 +30,7 @@ struct SqlServer {
     bool replica = false;
     std::optional<GroupMember> group; ///< of a MariaDB in a Galera cluster, when it was asked last
     qint64 connectionId = 0;
-    bool proxied = false; ///< whoever shook hands was not the server: it gave another id
+    bool proxied = false; ///< whoever shook hands was not the server: it gave another id, or none
 };
 
 /** The row a `select()` callback is standing on. Columns count from 0. Valid during the call. */

@@ -5,6 +5,8 @@
 #include "core/transport/socketinterrupt.h"
 #include "core/tunnels/tunnels.h"
 
+#include <QHostAddress>
+
 #include <algorithm>
 #include <thread>
 
@@ -55,10 +57,9 @@ void setUpTunnels(const std::vector<BackendSpec> &backends, SteadyTime deadline)
         begun.push_back(spec.tunnel);
         waiting.emplace_back([&spec, deadline] {
             Endpoint endpoint = endpointOf(spec, {});
-            if (spec.sentinel.isSet()) {
-                endpoint.host = spec.sentinel.hosts.front().host;
-                endpoint.port = spec.sentinel.hosts.front().port;
-            }
+            const NodeAddress seed = spec.seeds().front();
+            endpoint.host = seed.host;
+            endpoint.port = seed.port;
             [[maybe_unused]] const auto there = dialled(endpoint, deadline, SocketInterrupt());
         });
     }
@@ -69,6 +70,19 @@ void setUpTunnels(const std::vector<BackendSpec> &backends, SteadyTime deadline)
 Error explained(Error error, const Endpoint &endpoint)
 {
     return endpoint.tunnelEnd ? endpoint.tunnelEnd->explained(std::move(error)) : error;
+}
+
+bool meansThisMachine(const BackendSpec &spec, const NodeAddress &dialled)
+{
+    const auto isHere = [](const NodeAddress &node) {
+        const QHostAddress number(node.host);
+        return node.host == u"localhost" || number.isLoopback()
+               || number == QHostAddress(QHostAddress::AnyIPv4)
+               || number == QHostAddress(QHostAddress::AnyIPv6);
+    };
+    const std::vector<NodeAddress> named = spec.seeds();
+    return isHere(dialled) && !spec.tunnel.isSet() && spec.nodes.empty()
+           && std::none_of(named.begin(), named.end(), isHere);
 }
 
 Endpoint endpointOf(const BackendSpec &spec, Secret password)

@@ -60,6 +60,12 @@ void setUpTunnels(const std::vector<BackendSpec> &backends, SteadyTime deadline)
 /** What a connection failed of, with what its tunnel has to say of that. */
 Error explained(Error error, const Endpoint &endpoint);
 
+/**
+ * Whether that leads to this machine, though nothing else of the group is here: a node may be
+ * called what only its own machine can call it.
+ */
+bool meansThisMachine(const BackendSpec &spec, const NodeAddress &dialled);
+
 Endpoint endpointOf(const BackendSpec &spec, Secret password);
 
 } // namespace lockmaster

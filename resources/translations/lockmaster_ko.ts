@@ -1395,10 +1395,6 @@
         <translation>이 서버는 클러스터의 한 노드이므로 이 노드의 키만 표시합니다.</translation>
     </message>
     <message>
-        <source>Add each master of the cluster as a server.</source>
-        <translation>클러스터의 각 마스터를 서버로 추가하십시오.</translation>
-    </message>
-    <message>
         <source>TIME is denied to this account: the server&apos;s clock is taken from INFO.</source>
         <translation>이 계정에는 TIME이 거부되어 서버의 시계를 INFO에서 얻습니다.</translation>
     </message>
@@ -1683,10 +1679,6 @@
         <translation>%1은(는) 다른 서버를 복제합니다. 여기에서는 락을 해제하거나 획득하지 않습니다.</translation>
     </message>
     <message>
-        <source>%1 is a cluster: locks are only looked at.</source>
-        <translation>%1은(는) 클러스터입니다. 락은 조회만 합니다.</translation>
-    </message>
-    <message>
         <source>Act on the server that the locks are taken on.</source>
         <translation>락을 획득하는 서버에서 실행하십시오.</translation>
     </message>
@@ -1883,10 +1875,6 @@
         <translation>전체 이름을 프로필(user_locks)에 적고 다시 확인하십시오.</translation>
     </message>
     <message>
-        <source>%1 is reached through a proxy that gives connection ids of its own: they cannot be compared. Nothing was ended.</source>
-        <translation>%1에는 자체 커넥션 번호를 쓰는 프록시를 거쳐 연결되어 번호를 비교할 수 없습니다. 아무것도 종료하지 않았습니다.</translation>
-    </message>
-    <message>
         <source>Connect to the server itself.</source>
         <translation>서버에 직접 연결하십시오.</translation>
     </message>
@@ -2053,10 +2041,6 @@
     <message>
         <source>The holder is not told and goes on. When it ends, it may delete the lock of who took it next.</source>
         <translation>보유자에게는 알리지 않으며 보유자는 계속합니다. 끝날 때 다음에 획득한 프로그램의 락을 지울 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>The holder is not told: it goes on until it renews or releases the lock. Who waits asks again by itself. A lock held on several servers has to be released on each.</source>
-        <translation>보유자에게는 알리지 않습니다. 보유자는 락을 갱신하거나 해제할 때까지 계속합니다. 대기자는 스스로 다시 시도합니다. 여러 서버에 걸친 락은 서버마다 해제해야 합니다.</translation>
     </message>
     <message>
         <source>Mark job stalled</source>
@@ -4944,10 +4928,6 @@
         <translation>거기에서는 인증서를 검증하지 않지만, 여기에서는 검증합니다.</translation>
     </message>
     <message>
-        <source>That is a node of a cluster: locks on other nodes are not seen.</source>
-        <translation>클러스터의 노드입니다. 다른 노드의 락은 보이지 않습니다.</translation>
-    </message>
-    <message>
         <source>%1 is no file.</source>
         <translation>%1은(는) 파일이 아닙니다.</translation>
     </message>
@@ -5056,14 +5036,6 @@
         <translation>URL %1에 호스트가 여러 개 있습니다.</translation>
     </message>
     <message>
-        <source>Add each as a server of its own; for sentinels write redis+sentinel://host1,host2,host3/mymaster/0.</source>
-        <translation>각각을 따로 서버로 추가하십시오. 센티널이라면 redis+sentinel://host1,host2,host3/mymaster/0처럼 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>Use mysql, mysql+unix, redis, rediss, redis+unix, redis+sentinel or rediss+sentinel.</source>
-        <translation>mysql, mysql+unix, redis, rediss, redis+unix, redis+sentinel 또는 rediss+sentinel을 쓰십시오.</translation>
-    </message>
-    <message>
         <source>a list of texts, each %1</source>
         <translation>텍스트 목록, 각 항목은 %1</translation>
     </message>
@@ -5074,14 +5046,6 @@
     <message>
         <source>It says how to log in to sentinels, but its URL names none; write redis+sentinel://host1,host2,host3/mymaster/0.</source>
         <translation>센티널 로그인 방법이 있지만 URL에 센티널이 없습니다. redis+sentinel://host1,host2,host3/mymaster/0처럼 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>&apos;nodes&apos; are of a group, and this is a server by itself.</source>
-        <translation>&apos;nodes&apos;는 그룹에 쓰는데, 이것은 단독 서버입니다.</translation>
-    </message>
-    <message>
-        <source>A command leads to one server, and there are several behind sentinels; use &apos;ssh&apos;.</source>
-        <translation>명령은 서버 하나로만 이어지는데 센티널 뒤에는 여럿이 있습니다. &apos;ssh&apos;를 쓰십시오.</translation>
     </message>
     <message>
         <source>%1 of the sentinels %2</source>
@@ -5346,6 +5310,514 @@
     <message>
         <source>No sentinel says which server is the master of %1.</source>
         <translation>어느 센티널도 %1의 마스터가 어느 서버인지 말하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Use %1.</source>
+        <translation>다음을 쓰십시오: %1.</translation>
+    </message>
+    <message>
+        <source>the cluster of %1</source>
+        <translation>클러스터(%1)</translation>
+    </message>
+    <message>
+        <source>No node has its slot.</source>
+        <translation>그 슬롯을 가진 노드가 없습니다.</translation>
+    </message>
+    <message>
+        <source>A node of the cluster is not reached.</source>
+        <translation>클러스터의 한 노드에 접속할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The cluster says that a node of it is %1, which from here is this machine.</source>
+        <translation>클러스터는 한 노드가 %1이라고 하는데, 여기서는 이 컴퓨터를 뜻합니다.</translation>
+    </message>
+    <message>
+        <source>Say with &apos;nodes&apos; how it is reached from here, or have the node announce an address (cluster-announce-ip).</source>
+        <translation>여기서 어떻게 접속하는지 &apos;nodes&apos;로 지정하거나, 노드가 주소를 알리게 하십시오(cluster-announce-ip).</translation>
+    </message>
+    <message>
+        <source>the node %1</source>
+        <translation>노드 %1</translation>
+    </message>
+    <message>
+        <source>Another node answers at %1 than the cluster says is there.</source>
+        <translation>%1에서 클러스터가 말하는 것과 다른 노드가 응답합니다.</translation>
+    </message>
+    <message>
+        <source>Say with &apos;nodes&apos; where each is dialled.</source>
+        <translation>각 노드에 어디로 접속하는지 &apos;nodes&apos;로 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>There was no time left to ask %1.</source>
+        <translation>%1에 물어볼 시간이 남지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>None of %1 nodes answers: %2</source>
+        <translation>노드 %1개 중 아무도 응답하지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>no node of the cluster answers</source>
+        <translation>클러스터의 어느 노드도 응답하지 않음</translation>
+    </message>
+    <message>
+        <source>The clocks of %1 and %2 are %3 apart: when locks end is off by as much on one of them.</source>
+        <translation>%1과(와) %2의 시계가 %3만큼 다릅니다. 둘 중 하나에서는 잠금이 끝나는 시각이 그만큼 어긋납니다.</translation>
+    </message>
+    <message>
+        <source>Let the nodes synchronise their clocks.</source>
+        <translation>노드들의 시계를 동기화하십시오.</translation>
+    </message>
+    <message>
+        <source>Slots moved from one node to another during the look.</source>
+        <translation>조회하는 동안 슬롯이 다른 노드로 옮겨졌습니다.</translation>
+    </message>
+    <message>
+        <source>Nodes that agree on who has which keys</source>
+        <translation>어느 키가 누구에게 있는지 합의한 노드</translation>
+    </message>
+    <message>
+        <source>The nodes settle it among themselves within their node timeout: look again then.</source>
+        <translation>노드들이 노드 타임아웃 안에 스스로 정합니다. 그때 다시 보십시오.</translation>
+    </message>
+    <message>
+        <source>No node has the slots %1: keys in them are not served.</source>
+        <translation>슬롯 %1을(를) 가진 노드가 없어 그 안의 키는 제공되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Bring their node back, or give them to another one.</source>
+        <translation>해당 노드를 되살리거나 슬롯을 다른 노드에 넘기십시오.</translation>
+    </message>
+    <message>
+        <source>There was no time left to ask the node %1.</source>
+        <translation>노드 %1에 물어볼 시간이 남지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>A node that has slots of the cluster was not heard: %1</source>
+        <translation>클러스터의 슬롯을 가진 노드가 응답하지 않았습니다: %1</translation>
+    </message>
+    <message>
+        <source>Other nodes do not reach %1: one that follows it is about to take its place.</source>
+        <translation>다른 노드들이 %1에 접속하지 못합니다. 이를 따르는 노드가 곧 그 자리를 이어받습니다.</translation>
+    </message>
+    <message>
+        <source>Other nodes do not reach %1, and nothing follows it.</source>
+        <translation>다른 노드들이 %1에 접속하지 못하며, 이를 따르는 노드도 없습니다.</translation>
+    </message>
+    <message>
+        <source>Look to the network between the nodes.</source>
+        <translation>노드 사이의 네트워크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>The node %1 serves no keys: by its word the cluster is down.</source>
+        <translation>노드 %1은(는) 키를 제공하지 않습니다. 그 노드에 따르면 클러스터가 멈춰 있습니다.</translation>
+    </message>
+    <message>
+        <source>See which nodes are missing; with cluster-require-full-coverage all of them wait for each.</source>
+        <translation>어느 노드가 빠졌는지 보십시오. cluster-require-full-coverage이면 모두가 서로를 기다립니다.</translation>
+    </message>
+    <message>
+        <source>Slot %1 is about to leave %2, and its keys one by one.</source>
+        <translation>슬롯 %1이(가) %2을(를) 떠나는 중이며, 키가 하나씩 옮겨집니다.</translation>
+    </message>
+    <message>
+        <source>Slot %1 is about to come to %2, and its keys one by one.</source>
+        <translation>슬롯 %1이(가) %2(으)로 오는 중이며, 키가 하나씩 옮겨집니다.</translation>
+    </message>
+    <message>
+        <source>Wait until it has moved; where nobody moves it any more, redis-cli --cluster fix ends that.</source>
+        <translation>옮겨질 때까지 기다리십시오. 아무도 더 옮기지 않는다면 redis-cli --cluster fix로 끝낼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The nodes do not agree yet on who has slot %1.</source>
+        <translation>슬롯 %1이(가) 누구 것인지 노드들이 아직 합의하지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 both say that slot %3 is theirs: what is written to the one that loses it is lost.</source>
+        <translation>%1과(와) %2이(가) 모두 슬롯 %3이(가) 자기 것이라고 합니다. 지는 쪽에 쓴 것은 사라집니다.</translation>
+    </message>
+    <message>
+        <source>Only %1 of the %2 masters of the cluster were heard: others may have taken their place.</source>
+        <translation>클러스터의 마스터 %2개 중 %1개만 응답했습니다. 다른 노드가 그 자리를 이어받았을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>See why the others are not reached; say with &apos;nodes&apos; where a node is dialled that announces itself elsewhere.</source>
+        <translation>나머지에 왜 접속하지 못하는지 보십시오. 다른 주소를 알리는 노드는 어디로 접속하는지 &apos;nodes&apos;로 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>a cluster of %1 masters and %2 replicas</source>
+        <translation>마스터 %1개와 복제본 %2개의 클러스터</translation>
+    </message>
+    <message>
+        <source>Other nodes do not reach it.</source>
+        <translation>다른 노드들이 접속하지 못합니다.</translation>
+    </message>
+    <message>
+        <source>What %1 says of its cluster makes no sense.</source>
+        <translation>%1이(가) 자기 클러스터에 대해 하는 말을 이해할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is no node of a cluster.</source>
+        <translation>%1은(는) 클러스터의 노드가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Write redis://%1/0.</source>
+        <translation>redis://%1/0처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>The node %1: %2</source>
+        <translation>노드 %1: %2</translation>
+    </message>
+    <message>
+        <source>Write redis+cluster://%1 to see all of them.</source>
+        <translation>모두 보려면 redis+cluster://%1처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Write redis+cluster:// and the address of one of its nodes to see all of them.</source>
+        <translation>모두 보려면 redis+cluster:// 뒤에 노드 하나의 주소를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>The slot of the lock is not at %1 any more: by the nodes&apos; word %2 has it, or it was started anew.</source>
+        <translation>잠금의 슬롯이 더는 %1에 있지 않습니다. 노드들에 따르면 %2에 있거나, 새로 시작되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is one node of a cluster: by itself it does not know whether its locks are its own.</source>
+        <translation>%1은(는) 클러스터의 한 노드입니다. 혼자서는 잠금이 자기 것인지 알지 못합니다.</translation>
+    </message>
+    <message>
+        <source>%1 is of another cluster than the nodes before.</source>
+        <translation>%1은(는) 앞의 노드들과 다른 클러스터에 속합니다.</translation>
+    </message>
+    <message>
+        <source>Name the nodes of one cluster only.</source>
+        <translation>한 클러스터의 노드만 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are nodes of different clusters.</source>
+        <translation>%1과(와) %2은(는) 서로 다른 클러스터의 노드입니다.</translation>
+    </message>
+    <message>
+        <source>Some keys are on their way to another node of the cluster.</source>
+        <translation>일부 키가 클러스터의 다른 노드로 옮겨지는 중입니다.</translation>
+    </message>
+    <message>
+        <source>Look again: where they are then is told by the cluster.</source>
+        <translation>다시 보십시오. 어디에 있는지는 그때 클러스터가 알려 줍니다.</translation>
+    </message>
+    <message>
+        <source>Some keys are not served now: %1</source>
+        <translation>일부 키가 지금 제공되지 않습니다: %1</translation>
+    </message>
+    <message>
+        <source>See which nodes of the cluster are missing.</source>
+        <translation>클러스터의 어느 노드가 빠졌는지 보십시오.</translation>
+    </message>
+    <message>
+        <source>Slots moved from one node to another, or a node was started anew.</source>
+        <translation>슬롯이 한 노드에서 다른 노드로 옮겨졌거나, 노드가 새로 시작되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is reached through a proxy: whose connection ids it tells, and which server a KILL would get to, is not certain. Nothing was ended.</source>
+        <translation>%1에는 프록시를 거쳐 연결됩니다. 알려 주는 연결 번호가 누구의 것인지, KILL이 어느 서버에 이르는지 확실하지 않습니다. 아무것도 종료하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>A planned change of the Redis master</source>
+        <translation>계획된 Redis 마스터 교체</translation>
+    </message>
+    <message>
+        <source>Sentinels put another server in the place of a master that is well. Until that one hears of it, it goes on granting locks: they are lost, and nobody tells their holders.</source>
+        <translation>센티널이 멀쩡한 마스터의 자리에 다른 서버를 앉힙니다. 이전 마스터는 그 사실을 알 때까지 계속 락을 내주며, 그 락은 사라지고 보유자에게는 아무도 알려 주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Clients</source>
+        <translation>클라이언트</translation>
+    </message>
+    <message>
+        <source>A Redis master that is killed</source>
+        <translation>강제 종료되는 Redis 마스터</translation>
+    </message>
+    <message>
+        <source>Nobody gets a lock until the sentinels have put another server in its place. What had not reached that one is lost: on one machine a lock or none.</source>
+        <translation>센티널이 다른 서버를 그 자리에 앉힐 때까지 아무도 락을 얻지 못합니다. 그 서버에 이르지 못한 것은 사라집니다. 한 머신에서는 락 하나 정도이거나 없습니다.</translation>
+    </message>
+    <message>
+        <source>A Redis master that sleeps and wakes</source>
+        <translation>멈췄다가 깨어나는 Redis 마스터</translation>
+    </message>
+    <message>
+        <source>Another server has taken its place by the time it wakes. It does not know, and goes on granting locks to clients that waited for it, for up to ten seconds: all of them are lost.</source>
+        <translation>깨어났을 때는 다른 서버가 그 자리를 차지한 뒤입니다. 이를 모른 채 기다리던 클라이언트에게 최대 10초 동안 계속 락을 내주며, 그 락은 모두 사라집니다.</translation>
+    </message>
+    <message>
+        <source>server %1 (%2)</source>
+        <translation>서버 %1(%2)</translation>
+    </message>
+    <message>
+        <source>The sentinels are asked to replace %1</source>
+        <translation>센티널에 %1의 교체를 요청합니다</translation>
+    </message>
+    <message>
+        <source>The master, %1, is killed</source>
+        <translation>마스터인 %1을(를) 강제 종료합니다</translation>
+    </message>
+    <message>
+        <source>The master, %1, is frozen</source>
+        <translation>마스터인 %1을(를) 멈춥니다</translation>
+    </message>
+    <message>
+        <source>The sentinels put no other server in the master&apos;s place.</source>
+        <translation>센티널이 마스터의 자리에 다른 서버를 앉히지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Most of the sentinels name %1 as the master</source>
+        <translation>센티널 대다수가 %1을(를) 마스터로 지목합니다</translation>
+    </message>
+    <message>
+        <source>The old master, %1, wakes</source>
+        <translation>이전 마스터인 %1이(가) 깨어납니다</translation>
+    </message>
+    <message>
+        <source>The old master, %1, hears of it</source>
+        <translation>이전 마스터인 %1이(가) 그 사실을 알게 됩니다</translation>
+    </message>
+    <message>
+        <source>Client %1 is refused</source>
+        <translation>클라이언트 %1이(가) 거절됩니다</translation>
+    </message>
+    <message>
+        <source>Client %1 is granted locks by %2</source>
+        <translation>클라이언트 %1이(가) %2에서 락을 얻습니다</translation>
+    </message>
+    <message>
+        <source>Of %1 locks that client %2 was granted, %3 are not there</source>
+        <translation>클라이언트 %2이(가) 얻은 락 %1개 가운데 %3개가 없습니다</translation>
+    </message>
+    <message>
+        <source>Starting three servers and three sentinels</source>
+        <translation>서버 세 대와 센티널 셋을 시작하는 중</translation>
+    </message>
+    <message>
+        <source>Of %1 locks that were granted, %2 are not there any more, and nobody told their holders. The old master granted %3 of them when most sentinels named another one already. The longest time in which nobody was granted one: %4.</source>
+        <translation>내준 락 %1개 가운데 %2개가 더는 없으며, 보유자에게는 아무도 알려 주지 않았습니다. 그중 %3개는 센티널 대다수가 이미 다른 서버를 지목한 뒤에 이전 마스터가 내준 것입니다. 아무도 락을 얻지 못한 가장 긴 시간: %4.</translation>
+    </message>
+    <message>
+        <source>Locks granted</source>
+        <translation>내준 락</translation>
+    </message>
+    <message>
+        <source>Not there any more</source>
+        <translation>더는 없는 락</translation>
+    </message>
+    <message>
+        <source>By the old master, when another was named</source>
+        <translation>다른 서버가 지목된 뒤 이전 마스터가 내준 락</translation>
+    </message>
+    <message>
+        <source>Longest time without a lock, in ms</source>
+        <translation>락을 얻지 못한 가장 긴 시간(ms)</translation>
+    </message>
+    <message>
+        <source>The private sentinels did not find each other in time.</source>
+        <translation>전용 센티널들이 제때 서로를 찾지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>A private sentinel ended by itself: %1</source>
+        <translation>전용 센티널이 스스로 종료되었습니다: %1</translation>
+    </message>
+    <message>
+        <source>Add each as a server of its own; for sentinels write redis+sentinel://host1,host2,host3/mymaster/0, for a cluster redis+cluster://host1,host2,host3, for Redlock redis+redlock://host1,host2,host3.</source>
+        <translation>각각을 별도의 서버로 추가하십시오. 센티널이면 redis+sentinel://host1,host2,host3/mymaster/0, 클러스터이면 redis+cluster://host1,host2,host3, Redlock이면 redis+redlock://host1,host2,host3을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>a whole number, 1 to %1</source>
+        <translation>1부터 %1까지 정수</translation>
+    </message>
+    <message>
+        <source>&apos;nodes&apos; are of a group whose servers tell of each other: of a cluster, or behind sentinels.</source>
+        <translation>&apos;nodes&apos;는 서버들이 서로를 알려 주는 그룹, 곧 클러스터나 센티널 뒤의 서버에 씁니다.</translation>
+    </message>
+    <message>
+        <source>A command leads to one server, and there are several in a cluster, behind sentinels or in a Redlock; use &apos;ssh&apos;.</source>
+        <translation>명령은 서버 하나로 이어지는데 클러스터, 센티널, Redlock에는 서버가 여럿입니다. &apos;ssh&apos;를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>&apos;quorum&apos; is of a Redlock; write redis+redlock://host1,host2,host3.</source>
+        <translation>&apos;quorum&apos;은 Redlock에 씁니다. redis+redlock://host1,host2,host3을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>A Redlock is of 2 to %1 servers; name all of them.</source>
+        <translation>Redlock은 서버 2대부터 %1대까지입니다. 모두 적으십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is named twice: a server counts once.</source>
+        <translation>%1이(가) 두 번 적혔습니다. 서버는 한 번만 셉니다.</translation>
+    </message>
+    <message>
+        <source>&apos;quorum&apos; of %1 servers is between %2 and %1: with fewer, two could hold the same lock.</source>
+        <translation>서버 %1대의 &apos;quorum&apos;은 %2부터 %1까지입니다. 더 작으면 둘이 같은 락을 점유할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>most of %1</source>
+        <translation>%1의 과반</translation>
+    </message>
+    <message>
+        <source>It was not asked.</source>
+        <translation>물어보지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 and %2 are one and the same server, and would count twice.</source>
+        <translation>%1와(과) %2은(는) 같은 서버라서 두 번 세게 됩니다.</translation>
+    </message>
+    <message>
+        <source>Name each server of a Redlock once.</source>
+        <translation>Redlock의 서버를 한 번씩만 적으십시오.</translation>
+    </message>
+    <message>
+        <source>Redlock of %1 servers, of which %2 have to agree</source>
+        <translation>서버 %1대의 Redlock, %2대가 일치해야 함</translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 servers answer, and the others may hold locks by themselves.</source>
+        <translation>서버 %2대 중 %1대만 응답하며, 나머지만으로도 락이 점유될 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>See why the others do not answer.</source>
+        <translation>나머지가 왜 응답하지 않는지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>Started anew since: %1.</source>
+        <translation>그 뒤 다시 시작한 서버: %1.</translation>
+    </message>
+    <message>
+        <source>It follows another server.</source>
+        <translation>다른 서버를 따르고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Servers that know nothing of each other, most of which agree</source>
+        <translation>서로를 모르는 서버들과 그 과반의 일치</translation>
+    </message>
+    <message>
+        <source>Somebody else&apos;s is on %1.</source>
+        <translation>다른 쪽의 것이 %1에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Until some of that ends nobody can take it.</source>
+        <translation>그중 일부가 끝날 때까지 아무도 획득할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>thread %1, a client of its own for each server</source>
+        <translation>스레드 %1, 서버마다 다른 클라이언트</translation>
+    </message>
+    <message>
+        <source>It took as long as the lease lasts to renew it on %1.</source>
+        <translation>%1에서 갱신하는 데 점유 시간만큼 걸렸습니다.</translation>
+    </message>
+    <message>
+        <source>Clean up: %1</source>
+        <translation>정리: %1</translation>
+    </message>
+    <message>
+        <source>Removes what %1 left on too few servers to hold the lock. Whoever took it before servers were started anew may count on it still.</source>
+        <translation>%1이(가) 점유하기에는 너무 적은 서버에 남긴 것을 지웁니다. 서버가 다시 시작하기 전에 획득한 쪽은 아직 믿고 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Locks of %1 are not taken on several servers from here.</source>
+        <translation>%1 락은 여기서 여러 서버에 걸쳐 획득하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 was released on some servers only; whether it is held is not known.</source>
+        <translation>%2의 %1이(가) 일부 서버에서만 해제되었습니다. 점유 여부를 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Whether %1 on %2 was released is not known.</source>
+        <translation>%2의 %1이(가) 해제되었는지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 was not released: no server that has it was reached. Nothing was changed.</source>
+        <translation>%2의 %1을(를) 해제하지 못했습니다. 그것을 가진 서버에 연결되지 않았습니다. 아무것도 바꾸지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>not reached</source>
+        <translation>연결되지 않음</translation>
+    </message>
+    <message>
+        <source>somebody else&apos;s</source>
+        <translation>다른 쪽의 것</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>busy</source>
+        <translation>사용 중</translation>
+    </message>
+    <message>
+        <source>denied</source>
+        <translation>거부됨</translation>
+    </message>
+    <message>
+        <source>renewed</source>
+        <translation>갱신됨</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>변경됨</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>%1 held it, and nothing shows that it let go: it may believe to hold it until %2 UTC.</source>
+        <translation>%1이(가) 점유했고 놓았다는 증거가 없습니다. %2 UTC까지 점유하고 있다고 믿을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 held it, and nothing shows that it let go: it may believe to hold it still.</source>
+        <translation>%1이(가) 점유했고 놓았다는 증거가 없습니다. 아직 점유하고 있다고 믿을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Only %1 of %2 servers have it, and it takes %4 to hold it: %3.</source>
+        <translation>서버 %2대 중 %1대에만 있으며, 점유하려면 %4대가 필요합니다: %3.</translation>
+    </message>
+    <message>
+        <source>It did not answer in time.</source>
+        <translation>제시간에 응답하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Of %1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+    <message>
+        <source>It was interrupted.</source>
+        <translation>중단되었습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2 may be held by that now: enough servers have it, or some do not answer. Nothing was changed.</source>
+        <translation>%2의 %1은(는) 이제 그것으로 점유되어 있을 수 있습니다. 충분한 서버에 있거나 일부가 응답하지 않습니다. 아무것도 바꾸지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>On so many servers it cannot be let go of now, or they do not answer, that it may be held afterwards as well.</source>
+        <translation>지금 해제할 수 없거나 응답하지 않는 서버가 많아 그 뒤에도 점유되어 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>there still</source>
+        <translation>아직 있음</translation>
+    </message>
+    <message>
+        <source>Slots</source>
+        <translation>슬롯</translation>
+    </message>
+    <message>
+        <source>It does not tell which server it is, and may be another one of these, or follow one.</source>
+        <translation>어느 서버인지 알려 주지 않아 이들 중 다른 하나이거나 그중 하나를 따르는 서버일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The holder is not told: it goes on until it renews or releases the lock. Who waits asks again by itself.</source>
+        <translation>보유자는 알지 못하고 락을 갱신하거나 해제할 때까지 계속합니다. 기다리는 쪽은 스스로 다시 묻습니다.</translation>
+    </message>
+    <message>
+        <source>A lock held on several servers has to be released on each.</source>
+        <translation>여러 서버에서 점유된 락은 서버마다 해제해야 합니다.</translation>
     </message>
 </context>
 <context>
@@ -6481,24 +6953,48 @@
         <translation>마스터 이름에 줄바꿈이나 보이지 않는 문자가 있습니다. 다시 입력하십시오.</translation>
     </message>
     <message>
-        <source>Sentinels are reached by host and port: leave the socket empty.</source>
-        <translation>센티널은 호스트와 포트로 접속합니다. 소켓은 비워 두십시오.</translation>
-    </message>
-    <message>
         <source>Where are the sentinels? Write them as host1, host2, host3:26380.</source>
         <translation>센티널은 어디에 있습니까? host1, host2, host3:26380처럼 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>A command leads to one server, and there are several behind sentinels; use ssh.</source>
-        <translation>명령은 서버 하나로만 이어지는데 센티널 뒤에는 여럿이 있습니다. ssh를 쓰십시오.</translation>
     </message>
     <message>
         <source>26379, as usual</source>
         <translation>26379(기본값)</translation>
     </message>
     <message>
-        <source>Several hosts are sentinels: say what they call the master.</source>
-        <translation>호스트가 여러 개면 센티널입니다. 센티널이 마스터를 부르는 이름을 적으십시오.</translation>
+        <source>A &amp;cluster: these hosts are some of its nodes</source>
+        <translation>클러스터(&amp;C): 이 호스트들은 그 노드의 일부임</translation>
+    </message>
+    <message>
+        <source>They tell of the others. Name several, so that one may be down: n1, n2, n3:7001.</source>
+        <translation>이 노드들이 나머지를 알려 줍니다. 하나가 멈춰도 되도록 여럿을 지정하십시오: n1, n2, n3:7001.</translation>
+    </message>
+    <message>
+        <source>The servers of a group are reached by host and port: leave the socket empty.</source>
+        <translation>그룹의 서버는 호스트와 포트로 접속합니다. 소켓은 비워 두십시오.</translation>
+    </message>
+    <message>
+        <source>Where are its nodes? Write them as host1, host2, host3:7001.</source>
+        <translation>노드가 어디에 있습니까? host1, host2, host3:7001처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>A command leads to one server, and there are several in a cluster or behind sentinels; use ssh.</source>
+        <translation>명령은 한 서버로만 이어지는데 클러스터나 센티널 뒤에는 여럿이 있습니다. ssh를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Redloc&amp;k: locks are held where most of these hosts have them</source>
+        <translation>&amp;Redlock: 이 호스트들의 과반에 있어야 락이 점유됨</translation>
+    </message>
+    <message>
+        <source>They know nothing of each other. Name all of them: r1, r2, r3:6380.</source>
+        <translation>서로를 모르는 서버들입니다. 모두 적으십시오: r1, r2, r3:6380.</translation>
+    </message>
+    <message>
+        <source>Several hosts are sentinels, nodes of a cluster or servers of a Redlock: say what sentinels call the master, or which of the others they are.</source>
+        <translation>호스트가 여럿이면 센티널, 클러스터의 노드 또는 Redlock의 서버입니다. 센티널이 부르는 마스터 이름을 적거나 나머지 중 무엇인지 고르십시오.</translation>
+    </message>
+    <message>
+        <source>Where are its servers? Write all as host1, host2, host3:6380.</source>
+        <translation>서버들이 어디에 있습니까? host1, host2, host3:6380처럼 모두 적으십시오.</translation>
     </message>
 </context>
 <context>
@@ -7191,6 +7687,26 @@
     <message>
         <source>A lock by your pattern. That %1 wrote it is likely, by the shape of its value.</source>
         <translation>지정한 패턴에 따라 락입니다. 값의 모양으로 보아 %1의 것으로 추정됩니다.</translation>
+    </message>
+    <message>
+        <source>On %1 of %2 servers, and it takes %3</source>
+        <translation>서버 %2대 중 %1대에 있음, %3대 필요</translation>
+    </message>
+    <message>
+        <source>somebody else: %1</source>
+        <translation>다른 쪽: %1</translation>
+    </message>
+    <message>
+        <source>not there</source>
+        <translation>없음</translation>
+    </message>
+    <message>
+        <source>did not answer; last seen: %1</source>
+        <translation>응답 없음, 마지막으로 본 것: %1</translation>
+    </message>
+    <message>
+        <source>did not answer</source>
+        <translation>응답 없음</translation>
     </message>
 </context>
 <context>
@@ -9721,6 +10237,14 @@
         <source>Lost in a failover</source>
         <translation>장애 조치에서 사라짐</translation>
     </message>
+    <message>
+        <source>On too few servers</source>
+        <translation>너무 적은 서버에 있음</translation>
+    </message>
+    <message>
+        <source>Two holders</source>
+        <translation>보유자 둘</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -10227,6 +10751,10 @@
         <source>Refused: it has to be seen for longer</source>
         <translation>거부됨: 더 오래 확인되어야 합니다</translation>
     </message>
+    <message>
+        <source>Owner</source>
+        <translation>락 소유자</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::SandboxStrip</name>
@@ -10617,6 +11145,14 @@
         <source>missing</source>
         <translation>없음</translation>
     </message>
+    <message>
+        <source>It follows %1.</source>
+        <translation>%1을(를) 따릅니다.</translation>
+    </message>
+    <message>
+        <source>Slots %1</source>
+        <translation>슬롯 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::SshPrompt</name>
@@ -10775,6 +11311,17 @@
     <message>
         <source>and %1 more</source>
         <translation>외 %1개</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::SystemNames</name>
+    <message>
+        <source>Redis master</source>
+        <translation>Redis 마스터</translation>
+    </message>
+    <message>
+        <source>master of a Redis group</source>
+        <translation>Redis 그룹의 마스터</translation>
     </message>
 </context>
 <context>

@@ -53,7 +53,7 @@ void TestLockctlContention::jsonIsAsDocumented()
     if (outcome.code == 3 && !qEnvironmentVariableIsSet("CI"))
         QSKIP(outcome.err.constData());
     QVERIFY2(outcome.code == 0, (outcome.err + outcome.out).constData());
-    QVERIFY2(outcome.err.contains("lockctl list --config /"), outcome.err.constData());
+    QVERIFY2(outcome.err.contains("lockctl watch --config /"), outcome.err.constData());
     QCOMPARE(outcome.out.count('\n'), 1);
     QCOMPARE(contentionViolations(outcome.out).join(u'\n'), QString());
     const QJsonObject report = jsonObject(outcome.out);

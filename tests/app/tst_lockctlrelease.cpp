@@ -2,7 +2,7 @@
 #include "core/audit/auditlog.h"
 #include "core/domain/witness.h"
 #include "core/lab/servers/privatemariadb.h"
-#include "core/redis/redisonekey.h"
+#include "core/redis/keyspace/redisonekey.h"
 #include "tests/app/docexamples.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/jsoncontract.h"
@@ -18,6 +18,7 @@
 #include <QTest>
 
 #include <algorithm>
+#include <array>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -111,6 +112,7 @@ private slots:
     void anotherHolderIsRefused();
     void aRenewalIsRefusedUnlessAskedOtherwise();
     void aLockThatIsGoneIsTold();
+    void onSeveralServersItIsReleasedOnEach();
     void aHeldRowWithoutAnOwnerIsNotGone();
     void aRowWithoutAnEndWantsItsOwnWord();
     void aRedisLockIsReleasedFromStandardInput();
@@ -294,6 +296,52 @@ void TestLockctlRelease::aRenewalIsRefusedUnlessAskedOtherwise()
     COMPARE_CODE(released, 0);
     QVERIFY(jsonObject(released.out).value(QStringLiteral("even_if_renewed")).toBool());
     QCOMPARE(heldBy(QStringLiteral("close")), QString());
+}
+
+void TestLockctlRelease::onSeveralServersItIsReleasedOnEach()
+{
+    const std::array<std::unique_ptr<PrivateRedis>, 3> servers{
+        PrivateRedis::start(), PrivateRedis::start(), PrivateRedis::start()};
+    QStringList hosts;
+    for (const auto &server : servers) {
+        QVERIFY(server);
+        hosts << QStringLiteral("127.0.0.1:%1").arg(server->port());
+        server->run({"SET", "lock:a", "462d5a55c0ffee11aa22bb33cc44dd55", "PX", "600123"});
+    }
+    servers[1]->run({"SET", "lock:few", "9b1f0e6d7a8c4b3da0b1c2d3e4f50617", "PX", "600123"});
+    const QString url =
+        QStringLiteral("redis+redlock://%1/0?name=jobs&match=lock:*").arg(hosts.join(u','));
+    const QJsonObject held = lockNamed(url, QStringLiteral("lock:a"));
+    QCOMPARE(held.value(QStringLiteral("state")).toString(), QStringLiteral("held"));
+    QCOMPARE(held.value(QStringLiteral("servers")).toArray().size(), 3);
+    const QString witness = held.value(QStringLiteral("witness")).toString();
+    const QString few = witnessOf(url, QStringLiteral("lock:few"));
+
+    const LockctlOutcome released = lockctl(release(url, witness));
+    COMPARE_CODE(released, 0);
+    QCOMPARE(missingKeys(released), QStringList());
+    QCOMPARE(textOf(released, "command").count(QStringLiteral("EVAL")), 3);
+    for (const auto &server : servers)
+        QCOMPARE(server->run({"EXISTS", "lock:a"}).integer, qint64(0));
+    const LockctlOutcome again = lockctl(release(url, witness));
+    COMPARE_CODE(again, 14);
+    QCOMPARE(textOf(again, "detail"), QStringLiteral("gone"));
+
+    // What is on too few of them, by its own witness.
+    const LockctlOutcome unnamed = lockctl(release(url, few));
+    COMPARE_CODE(unnamed, 2);
+    QVERIFY2(unnamed.err.contains("--action clean-up"), unnamed.err.constData());
+    QCOMPARE(servers[1]->run({"EXISTS", "lock:few"}).integer, qint64(1));
+    const LockctlOutcome cleaned =
+        lockctl(release(url, few, {QStringLiteral("--action"), QStringLiteral("clean-up")}));
+    COMPARE_CODE(cleaned, 0);
+    QVERIFY2(warningsOf(cleaned).contains(QStringLiteral("too few servers")),
+             cleaned.out.constData());
+    QCOMPARE(servers[1]->run({"EXISTS", "lock:few"}).integer, qint64(0));
+
+    const LockctlOutcome doctor = lockctl({QStringLiteral("doctor"), QStringLiteral("--url"), url});
+    COMPARE_CODE(doctor, 0);
+    QVERIFY2(doctor.out.contains("Redlock of 3 servers"), doctor.out.constData());
 }
 
 void TestLockctlRelease::aLockThatIsGoneIsTold()

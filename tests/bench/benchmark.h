@@ -52,6 +52,7 @@ struct Group {
 Result<Figures> sqlSnapshots();
 Result<Figures> userLockLooks();
 Result<Figures> redisSnapshots();
+Result<Figures> clusterSnapshots();
 /** What a feed alone takes to bring a change, and what that costs the server. */
 Result<Figures> feedPrices();
 /** How soon a change is shown that the server tells of, and what watching costs the server. */

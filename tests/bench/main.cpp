@@ -22,6 +22,7 @@ const std::vector<Group> &groups()
         {QStringLiteral("sql"), QStringLiteral("tables"), sqlSnapshots},
         {QStringLiteral("user-locks"), QStringLiteral("user-level locks"), userLockLooks},
         {QStringLiteral("redis"), QStringLiteral("keyspaces"), redisSnapshots},
+        {QStringLiteral("cluster"), QStringLiteral("keyspaces of several nodes"), clusterSnapshots},
         {QStringLiteral("feed"), QStringLiteral("what being told of changes costs a server"),
          feedPrices},
         {QStringLiteral("push"), QStringLiteral("changes that a server tells of"), pushedChanges},

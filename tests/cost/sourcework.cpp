@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/redis/rediskeyspace.h"
+#include "core/redis/keyspace/rediskeyspace.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/systems/locktable/locktabledecoder.h"
 #include "core/systems/redisson/redissonformat.h"

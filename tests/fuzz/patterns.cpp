@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/domain/redisglob.h"
-#include "core/redis/redislistener.h"
+#include "core/redis/keyspace/redislistener.h"
 #include "tests/fuzz/fuzz.h"
 #include "tests/fuzz/lockuse.h"
 

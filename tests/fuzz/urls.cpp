@@ -19,7 +19,7 @@ void writeAgain(const BackendSpec &spec)
                 && again->socketPath == spec.socketPath && again->user == spec.user
                 && again->database == spec.database && again->redisDatabase == spec.redisDatabase
                 && again->sentinel.hosts == spec.sentinel.hosts
-                && again->sentinel.master == spec.sentinel.master,
+                && again->sentinel.master == spec.sentinel.master && again->cluster == spec.cluster,
             "the URL of a backend is another's");
     require(again->urlPassword.isEmpty(), "a URL tells a password");
 }

@@ -40,7 +40,8 @@ inline pid_t parentOf(pid_t pid)
     return pid_t(text.mid(text.lastIndexOf(')') + 2).split(' ').value(1).toInt());
 }
 
-/** The processes that play in an experiment of this one: children of a keeper of ours. */
+/** The processes that play in an experiment of this one, and sentinels: children of a keeper of
+ * ours. */
 inline QList<pid_t> players()
 {
     QList<pid_t> found;
@@ -49,9 +50,11 @@ inline QList<pid_t> players()
         const QFileInfo entry(entries.next());
         const auto pid = pid_t(entry.fileName().toLongLong());
         QFile words(entry.filePath() + QStringLiteral("/cmdline"));
-        if (pid != 0 && words.open(QIODevice::ReadOnly)
-            && words.readAll().split('\0').contains("contention")
-            && parentOf(parentOf(pid)) == ::getpid())
+        if (pid == 0 || !words.open(QIODevice::ReadOnly))
+            continue;
+        const QByteArray line = words.readAll();
+        const bool plays = line.split('\0').contains("contention") || line.contains("[sentinel]");
+        if (plays && parentOf(parentOf(pid)) == ::getpid())
             found += pid;
     }
     return found;

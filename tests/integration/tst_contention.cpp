@@ -45,7 +45,8 @@ void TestContention::everyExperimentIsDescribed()
         QVERIFY(info.fewest <= info.requests && info.requests <= info.most);
     }
     QCOMPARE(ids.join(u' '),
-             QStringLiteral("cards-unlocked cards-pooled cards minute-job order coupon"));
+             QStringLiteral("cards-unlocked cards-pooled cards minute-job order coupon "
+                            "master-planned master-killed master-frozen"));
 }
 
 void TestContention::withoutALockThereAreTooManyCards()
@@ -136,6 +137,8 @@ void TestContention::aCancelledOneLeavesNothing_data()
     QTest::newRow("jobs") << QStringLiteral("minute-job") << 15;
     QTest::newRow("orders") << QStringLiteral("order") << 20;
     QTest::newRow("coupons") << QStringLiteral("coupon") << 20;
+    QTest::newRow("before the sentinels met") << QStringLiteral("master-planned") << 1;
+    QTest::newRow("with a master that sleeps") << QStringLiteral("master-frozen") << 30;
 }
 
 void TestContention::aCancelledOneLeavesNothing()

@@ -33,8 +33,7 @@ constexpr int patience = 20'000;
 
 std::unique_ptr<BackendReader> openReader(const BackendSpec &backend)
 {
-    return makeReader(
-        backend, [backend](SteadyTime deadline) { return resolvePassword(backend, deadline); });
+    return makeReader(backend, passwordsOf(backend));
 }
 
 /** Rounds so short that a failover takes a moment. */
@@ -259,6 +258,22 @@ private slots:
             contention.runButton().isVisible() && !contention.happenedText().isEmpty(), patience);
         QVERIFY2(contention.verdictText().contains(QStringLiteral("violation")),
                  qPrintable(contention.verdictText()));
+    }
+
+    /** Its own servers are watched for as long as they are there. */
+    void aGroupOfServersIsWatchedMeanwhile()
+    {
+        m_view->setTab(LabView::Contention);
+        ContentionPanel &contention = m_view->contention();
+        contention.select(QStringLiteral("master-killed"));
+        contention.runButton().click();
+        QTRY_COMPARE_WITH_TIMEOUT(m_watched.size(), size_t(1), patience);
+        QCOMPARE(m_watched.front().name, QStringLiteral("lab-group"));
+        const auto sees = [this] { return m_monitor->store().view()->rows.size() > 10; };
+        QTRY_VERIFY_WITH_TIMEOUT(sees(), patience);
+        contention.cancelButton().click();
+        QTRY_VERIFY_WITH_TIMEOUT(contention.runButton().isVisible(), patience);
+        QTRY_VERIFY_WITH_TIMEOUT(m_watched.empty(), patience);
     }
 
     void anExperimentIsCalledOff()

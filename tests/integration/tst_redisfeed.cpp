@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/registry/registry.h"
 
+#include "tests/support/feedlistening.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
@@ -25,82 +26,6 @@ SteadyTime in(Millis time)
 {
     return std::chrono::steady_clock::now() + time;
 }
-
-std::unique_ptr<ChangeFeed> feedOf(const BackendSpec &spec, const Clock &clock = systemClock())
-{
-    return makeFeed(spec, passwordOf(spec), clock);
-}
-
-/** A feed, and what it said of each name last. */
-class Listening
-{
-public:
-    explicit Listening(const BackendSpec &spec, const Clock &clock = systemClock())
-        : feed(feedOf(spec, clock)), opened(feed->open(in(60s)))
-    {
-    }
-
-    /** Takes news until `done` or half a minute is over. @return done. */
-    template<class Done>
-    bool hear(Done done)
-    {
-        const SteadyTime end = in(30s);
-        while (!done() && std::chrono::steady_clock::now() < end) {
-            auto news = feed->next(in(200ms), in(20s));
-            if (!news) {
-                error = news.error();
-                return done();
-            }
-            take(*news);
-        }
-        return done();
-    }
-    bool hearError()
-    {
-        return hear([this] { return error.has_value(); });
-    }
-    bool holds(const QByteArray &name, const QByteArray &owner)
-    {
-        return hear([&] {
-            const auto lock = locks.find(name);
-            return lock != locks.end() && lock->second.holders.size() == 1
-                   && lock->second.holders.front().raw == owner;
-        });
-    }
-    bool isGone(const QByteArray &name)
-    {
-        return hear([&] { return gone.contains(name); });
-    }
-
-    std::unique_ptr<ChangeFeed> feed;
-    Result<UpdateKind> opened;
-    std::map<QByteArray, LockRecord> locks;
-    QSet<QByteArray> gone;
-    QHash<QByteArray, HowEnded> ends; ///< the last word of each name
-    bool everything = false;
-    size_t asked = 0;
-    std::optional<Error> error;
-
-private:
-    void take(const FeedNews &news)
-    {
-        everything = everything || news.everything;
-        for (auto end = news.ends.cbegin(); end != news.ends.cend(); ++end)
-            ends[end.key()] = end.value();
-        for (const Observation &observation : news.observations) {
-            QVERIFY(observation.asked && observation.complete);
-            asked += observation.asked->size();
-            for (const QByteArray &name : *observation.asked) {
-                locks.erase(name);
-                gone.insert(name);
-            }
-            for (const LockRecord &record : observation.records) {
-                gone.remove(record.id.name);
-                locks[record.id.name] = record;
-            }
-        }
-    }
-};
 
 BackendSpec accountOf(PrivateRedis &redis, const QString &user)
 {

@@ -130,7 +130,7 @@ class TestSentinels : public QObject
             return isComplete(look(m_group->spec()))
                    && m_group->master().run({"WAIT", "2", "10"}).integer == 2;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isWhole(), patienceMs);
+        QVERIFY(QTest::qWaitFor(isWhole, patienceMs));
         m_group->master().run({"FLUSHALL"});
     }
 
@@ -153,14 +153,14 @@ private slots:
             const GroupMember &group = *reading.server.group;
             QCOMPARE(group.state, GroupMember::State::Settled);
             QCOMPARE(group.size, qint64(3));
-            const auto count = [&group](const char *role) {
+            const auto count = [&group](NodeRole role) {
                 return std::count_if(group.nodes.begin(), group.nodes.end(), [&](const auto &node) {
-                    return node.role == QLatin1StringView(role) && node.trouble.isEmpty();
+                    return node.role == role && node.trouble.isEmpty();
                 });
             };
-            QCOMPARE(count("master"), 1);
-            QCOMPARE(count("replica"), 2);
-            QCOMPARE(count("sentinel"), 3);
+            QCOMPARE(count(NodeRole::Master), 1);
+            QCOMPARE(count(NodeRole::Replica), 2);
+            QCOMPARE(count(NodeRole::Sentinel), 3);
         }
         restore();
     }
@@ -343,18 +343,16 @@ private slots:
         const auto reader = readerOf(m_group->spec());
         QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
         QVERIFY(failOver());
-        bool wasDoubted = false;
+        // On a busy machine no look may fall into the second in which it is in doubt.
         const auto isOver = [&] {
             const BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
-            if (!isComplete(reading)) {
-                wasDoubted = true;
+            if (!isComplete(reading))
                 return false;
-            }
             if (!shows(reading, "lock:a"))
                 qFatal("A lock that stands was read as not there.");
-            return wasDoubted && m_group->master().port() != before;
+            return !reading.masterChanges.empty() && m_group->master().port() != before;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
+        QVERIFY(QTest::qWaitFor(isOver, patienceMs));
         QVERIFY(!feed->check(soon())); // it ends with its master
         const auto renewed = own->renew(soon());
         QVERIFY2(renewed && *renewed, renewed ? "" : qPrintable(renewed.error().message));
@@ -393,7 +391,7 @@ private slots:
                 qFatal("A lock that stands was read as not there.");
             return isComplete(later);
         };
-        QTRY_VERIFY_WITH_TIMEOUT(settled(), patienceMs);
+        QVERIFY(QTest::qWaitFor(settled, patienceMs));
         restore();
     }
 
@@ -416,21 +414,24 @@ private slots:
         const BackendReading before = reader->read(BackendReader::Depth::Full, soon());
         QVERIFY(shows(before, "lock:gone"));
         old.kill();
-        for (size_t number = 0; number < PrivateSentinels::size; ++number)
-            m_group->server(number).resume();
+        // One only: a second failover, of a busy machine, would hide what the first one lost.
+        PrivateRedis &next = m_group->server(&m_group->server(0) == &old ? 1 : 0);
+        next.resume();
         std::optional<MasterChange> change;
         const auto isOver = [&] {
             const BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
-            if (reading.masterChange)
-                change = reading.masterChange;
+            if (!reading.masterChanges.empty())
+                change = reading.masterChanges.back();
             if (isComplete(reading) && !shows(reading, "lock:kept"))
                 qFatal("A lock that stands was read as not there.");
             return isComplete(reading) && change;
         };
-        QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
+        QVERIFY(QTest::qWaitFor(isOver, patienceMs));
         QVERIFY(!change->isRestart());
         QVERIFY2(change->lostBytes && *change->lostBytes > 0,
                  qPrintable(masterChangeText(*change)));
+        for (size_t number = 0; number < PrivateSentinels::size; ++number)
+            m_group->server(number).resume();
 
         // It comes back empty, and takes itself for the master until it is told.
         QVERIFY(old.restart());

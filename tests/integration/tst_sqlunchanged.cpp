@@ -339,7 +339,7 @@ void TestSqlUnchanged::doesNotTrustAProxy()
     QVERIFY(direct.pollUntilUnchanged());
 
     FaultProxy proxy(server->endpoint().port);
-    proxy.setDisguise(true);
+    proxy.setDisguise(FaultProxy::Disguise::OtherId);
     Poller behind(scratch, *server, {QStringLiteral("locks")}, proxy.port());
     for (int i = 0; i < 5; ++i) {
         QVERIFY(behind.poll());

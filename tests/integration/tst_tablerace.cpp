@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/redis/redisformat.h"
+#include "core/redis/keyspace/redisformat.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/sql/sqlsource.h"
 #include "core/systems/leadertable/leadertablesystem.h"

@@ -21,9 +21,9 @@ constexpr std::array ofLeaders = {FindingId::LeaseMargin,   FindingId::Flapping,
                                   FindingId::VacantTooLong, FindingId::RenewedTooFast,
                                   FindingId::ManyHosts,     FindingId::TwoLeaders};
 /** The sandbox's tables have a key and no zero dates, and its Redis never fails over. */
-constexpr std::array ofOddServers = {FindingId::InvalidTime, FindingId::RepeatedName,
-                                     FindingId::OddCount, FindingId::LeftBehind,
-                                     FindingId::LostInFailover};
+constexpr std::array ofOddServers = {
+    FindingId::InvalidTime,    FindingId::RepeatedName, FindingId::OddCount,  FindingId::LeftBehind,
+    FindingId::LostInFailover, FindingId::Minority,     FindingId::TwoHolders};
 
 using Looks = std::vector<SingleLook>;
 

@@ -82,7 +82,8 @@ private slots:
     void aRestartBetweenTicketAndCommitKillsNobody();
     void aCutNetworkIsUnknownAndThenTheTruth();
     void aHungServerIsUnknown();
-    void aProxyWithIdsOfItsOwnIsRefused();
+    void aProxyIsRefused_data();
+    void aProxyIsRefused();
     void lookalikesAreKilledOnlyWhereProved();
     void twoOperatorsOneRelease();
     void aSecondCommitSendsNothing();
@@ -498,15 +499,24 @@ void TestUserLockRelease::aHungServerIsUnknown()
     QCOMPARE(now->has_value(), isAlive(holder));
 }
 
-void TestUserLockRelease::aProxyWithIdsOfItsOwnIsRefused()
+void TestUserLockRelease::aProxyIsRefused_data()
 {
+    QTest::addColumn<FaultProxy::Disguise>("disguise");
+    QTest::newRow("ids of its own") << FaultProxy::Disguise::OtherId;
+    QTest::newRow("no ids") << FaultProxy::Disguise::NoId;
+    QTest::newRow("by its own word") << FaultProxy::Disguise::Router;
+}
+
+void TestUserLockRelease::aProxyIsRefused()
+{
+    QFETCH(FaultProxy::Disguise, disguise);
     QFETCH_GLOBAL(LiveSqlServer *, server);
     FaultProxy proxy(server->endpoint().port);
     LockOperator someone(system_, specOf(*server, {}, proxy.port()));
     SqlSession holder(server->endpoint());
     QVERIFY(take(holder, "proxy:1"));
     const auto seen = someone.look("proxy:1");
-    proxy.setDisguise(true);
+    proxy.setDisguise(disguise);
     const auto ticket = someone.begin(*seen, QStringLiteral("kill"));
     QVERIFY2(ticket, qPrintable(someone.error().message));
     QVERIFY(ticket->preview().refusal);

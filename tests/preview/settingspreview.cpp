@@ -86,7 +86,11 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
         dialog->open();
     } else if (state.startsWith(u"server")) {
         auto *dialog = new BackendDialog({}, {QStringLiteral("cache")}, &window);
-        if (state.contains(u"sentinel"))
+        if (state.contains(u"cluster"))
+            dialog->setBackend(*parseBackendUrl(
+                QStringLiteral("redis+cluster://monitor@n1.example:7001,n2.example:7001,"
+                               "n3.example:7001?name=carts&match=lock:*")));
+        else if (state.contains(u"sentinel"))
             dialog->setBackend(*parseBackendUrl(
                 QStringLiteral("redis+sentinel://monitor@s1.example,s2.example,s3.example:26380/"
                                "sessions/0?name=sessions&match=lock:*&sentinel_user=watch")));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/platform/clock.h"
-#include "core/redis/redisserverclock.h"
+#include "core/redis/keyspace/redisserverclock.h"
 
 #include <deque>
 #include <functional>

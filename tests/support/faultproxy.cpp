@@ -51,12 +51,24 @@ bool readable(int socket)
 }
 
 /** In MySQL's first packet, the connection's id stands behind the version, which ends in a NUL. */
-QByteArray withAnotherId(QByteArray greeting)
+QByteArray disguised(QByteArray greeting, FaultProxy::Disguise disguise)
 {
     constexpr qsizetype versionAt = 5;
+    constexpr qsizetype idSize = 4;
     const qsizetype end = greeting.indexOf('\0', versionAt);
-    if (end >= 0 && end + 1 < greeting.size())
-        greeting[end + 1] = char(greeting[end + 1] ^ 1);
+    if (end < 0 || end + idSize >= greeting.size())
+        return greeting;
+    switch (disguise) {
+    case FaultProxy::Disguise::None: break;
+    case FaultProxy::Disguise::OtherId: greeting[end + 1] = char(greeting[end + 1] ^ 1); break;
+    case FaultProxy::Disguise::NoId:
+        greeting.replace(end + 1, idSize, QByteArray(idSize, '\0'));
+        break;
+    case FaultProxy::Disguise::Router:
+        greeting.insert(end, "-router");
+        greeting[0] = char(quint8(greeting[0]) + 7); // the packet's length
+        break;
+    }
     return greeting;
 }
 
@@ -101,7 +113,7 @@ struct FaultProxy::Private {
     std::atomic<bool> blackHole = false;
     std::atomic<bool> refusing = false;
     std::atomic<bool> listening = true; ///< to what clients say
-    std::atomic<bool> disguise = false;
+    std::atomic<Disguise> disguise = Disguise::None;
     std::atomic<bool> stripTls = false;
     std::atomic<quint32> source = INADDR_ANY; ///< in network order
     std::atomic<qint64> bytesLeft = -1;       ///< until the cut; below 0: none is planned
@@ -237,8 +249,7 @@ void FaultProxy::Private::downward(Session &session)
             break;
         QByteArray bytes(buffer.data(), got);
         if (!std::exchange(greeted, true)) {
-            if (disguise)
-                bytes = withAnotherId(std::move(bytes));
+            bytes = disguised(std::move(bytes), disguise);
             if (stripTls)
                 bytes = withoutTls(std::move(bytes));
         }
@@ -396,9 +407,9 @@ void FaultProxy::dropConnections()
     }
 }
 
-void FaultProxy::setDisguise(bool on)
+void FaultProxy::setDisguise(Disguise disguise)
 {
-    d->disguise = on;
+    d->disguise = disguise;
 }
 
 void FaultProxy::setStripTls(bool on)

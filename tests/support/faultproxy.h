@@ -46,9 +46,11 @@ public:
     void setFlood(const QByteArray &head, const QByteArray &bytes);
     /** Closes what is open; new connections are served. */
     void dropConnections();
+    enum class Disguise : quint8 { None, OtherId, NoId, Router };
     /** New connections are greeted with another connection id than the MySQL server gave, as by
-     * proxies that count connections of their own. */
-    void setDisguise(bool on);
+     * proxies that count connections of their own; with none; or with a version that ends in
+     * `-router`. */
+    void setDisguise(Disguise disguise);
     /** New connections are told that the MySQL server has no TLS, as by somebody who wants to
      * listen. */
     void setStripTls(bool on);

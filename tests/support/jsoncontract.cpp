@@ -2,6 +2,7 @@
 #include "tests/support/jsoncontract.h"
 
 #include "core/domain/systemtraits.h"
+#include "core/monitor/groupmasters.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -20,7 +21,7 @@ const char *const kinds =
 const char *const findings =
     R"(\A(no-expiry|unsigned-owner|expired-not-taken|sleeping-holder|)"
     R"(zero-lease|clock-mismatch|name-cut|row-lock-suspected|invalid-time|repeated-name|odd-count|left-behind|)"
-    R"(lost-in-failover|)"
+    R"(lost-in-failover|minority|two-holders|)"
     R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
     R"(many-hosts|two-leaders)\z)";
 const char *const alertKinds =
@@ -45,7 +46,8 @@ QString q(const char *text)
 /** `dist_lock`, ..., and the tables of libraries. */
 QByteArray anySystem()
 {
-    const QStringList ids = lockSystemIds(BackendKind::MySql) + lockSystemIds(BackendKind::Redis);
+    const QStringList ids = lockSystemIds(BackendKind::MySql) + lockSystemIds(BackendKind::Redis)
+                            + QStringList{GroupMasters::system};
     return "\\A(" + ids.join(u'|').toLatin1() + ")\\z";
 }
 
@@ -77,7 +79,13 @@ const std::map<QString, Shape> &shapes()
         {q("node"),
          {{q("address"), {"s", "."}},
           {q("role"), {"sz", R"(\A(master|replica|sentinel)\z)"}},
+          {q("follows"), {"sz", "."}},
+          {q("slots"), {"a"}},
           {q("problem"), {"sz", "."}}}},
+        {q("share"),
+         {{q("address"), {"s", "."}},
+          {q("has"), {"s", R"(\A(holder|other|absent|unknown)\z)"}},
+          {q("owner"), {"oz", "holder"}}}},
         {q("absent"),
          {{q("source"), {"s", "."}},
           {q("systems"), {"a"}},
@@ -128,6 +136,8 @@ const std::map<QString, Shape> &shapes()
           {q("waiters"), {"iz"}},
           {q("waiters_basis"), {"sz"}},
           {q("waiters_list"), {"a", "waiter"}},
+          {q("quorum"), {"?i"}},
+          {q("servers"), {"?a", "share"}},
           {q("witness"), {"s", R"(\Alm2\.[A-Za-z0-9_-]+\z)"}},
           {q("findings"), {"a", "finding"}}}},
         {q("alert"),

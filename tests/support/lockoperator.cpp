@@ -5,7 +5,7 @@
 #include "core/systems/registry/registry.h"
 #include "core/sql/sqlserverzone.h"
 #include "core/sql/sqlsource.h"
-#include "core/redis/redisformat.h"
+#include "core/redis/keyspace/redisformat.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlconnection.h"
 #include "tests/support/sqlscratch.h"

@@ -72,7 +72,7 @@ bool PrivateSentinels::startSentinel(quint16 master)
                + "\nsentinel monitor m 127.0.0.1 " + QByteArray::number(master)
                + " 2\nsentinel auth-pass m " + serverPassword + "\nsentinel sentinel-pass "
                + sentinelPassword
-               + "\nsentinel down-after-milliseconds m 500\nsentinel failover-timeout m 3000\n");
+               + "\nsentinel down-after-milliseconds m 1000\nsentinel failover-timeout m 3000\n");
     file.close();
     sentinel->process.setStandardOutputFile(QProcess::nullDevice());
     sentinel->process.setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });

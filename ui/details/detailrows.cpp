@@ -2,6 +2,7 @@
 #include "ui/details/detailrows.h"
 
 #include "core/domain/systemtraits.h"
+#include "core/domain/toldlock.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
@@ -111,11 +112,41 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
     details.sections.push_back(summary(focus, backend, focus.goneAt.value_or(now)));
     if (note)
         addNote(details.sections.back().rows, *note);
+    if (lock.shares)
+        details.sections.push_back(servers(*lock.shares));
     details.sections.push_back(rawRecord(focus, backend, now));
     for (const Finding &finding : lock.findings)
         details.findings.push_back({LockText::findingTitle(finding.id),
                                     literalText(finding.evidence), findingTone(finding.id)});
     return details;
+}
+
+/** What each of several has of it. */
+DetailSection DetailRows::servers(const LockShares &shares)
+{
+    DetailSection section;
+    section.title = tr("On %1 of %2 servers, and it takes %3")
+                        .arg(shares.count())
+                        .arg(shares.all.size())
+                        .arg(shares.needed);
+    for (const LockShare &share : shares.all) {
+        const QString who = share.holder ? literalText(share.holder->label) : QString();
+        switch (share.seen) {
+        case LockShare::Seen::Holder: add(section.rows, share.server, who); break;
+        case LockShare::Seen::Other:
+            add(section.rows, share.server, tr("somebody else: %1").arg(who), Tone::Expiring);
+            break;
+        case LockShare::Seen::Absent:
+            add(section.rows, share.server, tr("not there"), Tone::Muted);
+            break;
+        case LockShare::Seen::Unknown:
+            add(section.rows, share.server,
+                share.holder ? tr("did not answer; last seen: %1").arg(who) : tr("did not answer"),
+                Tone::Expiring);
+            break;
+        }
+    }
+    return section;
 }
 
 void DetailRows::addNote(std::vector<DetailRow> &rows, const LockNote &note)
@@ -276,7 +307,7 @@ DetailSection DetailRows::rawRecord(const FocusedLock &focus, const BackendStatu
     if (backend)
         looked = lookedAt(*backend);
     // The backend's data may be younger than what is shown of a lock that nobody could read since.
-    if (looked && (focus.goneAt || lock.state == LockState::Unknown))
+    if (looked && (focus.goneAt || !isTold(lock)))
         looked->at.reset();
     addVerbatim(rows, tr("Witness"), encodeWitness(witnessOf(lock, looked)));
     if (backend)

@@ -74,6 +74,7 @@ private:
     static DetailSection summary(const FocusedLock &focus, const BackendStatus *backend,
                                  SteadyTime now);
     static void addNotDecoded(std::vector<DetailRow> &rows, const SourceStatus &source);
+    static DetailSection servers(const LockShares &shares);
     static void addNote(std::vector<DetailRow> &rows, const LockNote &note);
     static QString distinctName(const PackedLock &lock, const FocusedLock &focus);
     static void addHolder(std::vector<DetailRow> &rows, const LockRecord &lock);

@@ -236,6 +236,8 @@ QString LockText::findingTitle(FindingId id)
     case FindingId::LeftBehind: return tr("Rows left behind");
     case FindingId::RepeatedName: return tr("Name in several rows");
     case FindingId::LostInFailover: return tr("Lost in a failover");
+    case FindingId::Minority: return tr("On too few servers");
+    case FindingId::TwoHolders: return tr("Two holders");
     }
     Q_UNREACHABLE();
 }

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/systemnames.h"
 
+#include "core/monitor/groupmasters.h"
+
+#include <QCoreApplication>
+
 namespace lockmaster {
 
 SystemNames::SystemNames(const std::vector<SystemInfo> &systems)
@@ -9,6 +13,13 @@ SystemNames::SystemNames(const std::vector<SystemInfo> &systems)
         m_ids.append(system.id);
         m_byId.insert(system.id, system);
     }
+    // No locks are of this one: it is listed with leaders.
+    m_byId.insert(
+        GroupMasters::system,
+        {GroupMasters::system,
+         QCoreApplication::translate("lockmaster::SystemNames", "Redis master"),
+         QCoreApplication::translate("lockmaster::SystemNames", "master of a Redis group"),
+         BackendKind::Redis});
 }
 
 QString SystemNames::label(const QString &id) const

@@ -49,7 +49,11 @@ void ContentionRun::start(const QString &id, const LabPlace &place,
                 emit to->progressed(id, step, percent);
             });
         };
-        const auto result = runContention(run->id, place, options, progress, run->stop.get_token());
+        ContentionOptions watched = options;
+        watched.watch = [&run](const std::optional<BackendSpec> &backend, const QString &) {
+            run->tell([backend](ContentionRun *to) { emit to->watchChanged(backend); });
+        };
+        const auto result = runContention(run->id, place, watched, progress, run->stop.get_token());
         run->tell([run, result](ContentionRun *to) { to->finish(run, result); });
     });
 }

@@ -31,6 +31,8 @@ signals:
     void progressed(const QString &id, const QString &step, int percent);
     void reported(const lockmaster::ContentionReport &report);
     void failed(const QString &id, const lockmaster::Error &error);
+    /** What it has made for itself, to be watched until there is none. */
+    void watchChanged(const std::optional<lockmaster::BackendSpec> &backend);
 
 private:
     struct Run;

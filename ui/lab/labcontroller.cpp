@@ -73,6 +73,7 @@ void LabController::connectContention()
     connect(&m_contention, &ContentionRun::progressed, &panel, &ContentionPanel::showProgress);
     connect(&m_contention, &ContentionRun::reported, &panel, &ContentionPanel::showReport);
     connect(&m_contention, &ContentionRun::failed, &panel, &ContentionPanel::showFailure);
+    connect(&m_contention, &ContentionRun::watchChanged, this, &LabController::watchGroup);
 }
 
 void LabController::setBackends(const std::vector<BackendSpec> &backends, Passwords passwords,
@@ -93,6 +94,8 @@ void LabController::setBackends(const std::vector<BackendSpec> &backends, Passwo
     endWhereItMayNotBe(backends);
     if (m_watched && m_taken.contains(m_watched->name))
         watchElection();
+    if (m_group && m_taken.contains(m_group->name))
+        watchGroup(m_group);
 }
 
 void LabController::endElection()
@@ -208,9 +211,8 @@ void LabController::showStarted(const BackendSpec &watched, const QString &lockN
 }
 
 /** Backends are told apart by their names. */
-QString LabController::freeName() const
+QString LabController::freeName(const QString &wanted) const
 {
-    const QString wanted = QStringLiteral("lab");
     QString name = wanted;
     for (int i = 2; m_taken.contains(name); ++i)
         name = QStringLiteral("%1-%2").arg(wanted).arg(i);
@@ -219,9 +221,29 @@ QString LabController::freeName() const
 
 void LabController::watchElection()
 {
-    m_watched->name = freeName();
+    m_watched->name = freeName(QStringLiteral("lab"));
     m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, m_watched->name));
-    emit watchChanged({*m_watched});
+    tellWatched();
+}
+
+void LabController::watchGroup(const std::optional<BackendSpec> &group)
+{
+    m_group = group;
+    if (m_group) {
+        m_group->poll = watchPeriod;
+        m_group->name = freeName(QStringLiteral("lab-group"));
+    }
+    tellWatched();
+}
+
+void LabController::tellWatched()
+{
+    std::vector<BackendSpec> watched;
+    for (const auto &one : {m_watched, m_group}) {
+        if (one)
+            watched.push_back(*one);
+    }
+    emit watchChanged(watched);
 }
 
 void LabController::showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot)
@@ -241,7 +263,7 @@ void LabController::showEnded()
     m_view.showSetup();
     if (const auto failure = std::exchange(m_failure, std::nullopt))
         m_view.setupPage().showFailure(*failure);
-    emit watchChanged({});
+    tellWatched();
 }
 
 /** What watching the election's table told, for the lanes and for the comparison. */

@@ -59,8 +59,10 @@ private:
     void showStarted(const BackendSpec &watched, const QString &lockName);
     void endElection();
     void endWhereItMayNotBe(const std::vector<BackendSpec> &backends);
-    QString freeName() const;
+    QString freeName(const QString &wanted) const;
     void watchElection();
+    void watchGroup(const std::optional<BackendSpec> &group);
+    void tellWatched();
     void showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
     void showEnded();
     void followStore();
@@ -80,6 +82,7 @@ private:
     std::optional<Error> m_failure;        ///< why the election is being ended
     QStringList m_taken;                   ///< names of all that is watched beside the election
     std::optional<BackendSpec> m_watched;  ///< stands for the election; none: there is none
+    std::optional<BackendSpec> m_group;    ///< an experiment's own servers; none: there are none
     QByteArray m_lockName;
     SteadyTime m_watchedFailover{};      ///< the latest one told of
     std::optional<LockId> m_watchedLock; ///< none: not seen in the table yet

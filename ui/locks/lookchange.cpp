@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/lookchange.h"
 
+#include "core/domain/toldlock.h"
+
 namespace lockmaster {
 
 namespace {
@@ -23,7 +25,7 @@ LookComparison compareLook(const LockRecord &looked, const ViewSnapshot &view)
     const bool answers = snapshot->status.state == BackendState::Online;
     if (!now)
         return {answers ? LookChange::Gone : LookChange::NotKnown, nullptr, from};
-    if (now->state == LockState::Unknown)
+    if (!isTold(*now))
         return {LookChange::NotKnown, std::move(now), from};
     if (now->state == LockState::Free)
         return {LookChange::Gone, std::move(now), from};

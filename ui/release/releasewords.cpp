@@ -61,6 +61,7 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     case ChangeDetail::TooOld: return tr("Refused: the look is too old");
     case ChangeDetail::OtherServer: return tr("Refused: it is another server");
     case ChangeDetail::NotConfirmed:
+    case ChangeDetail::Partial:
     case ChangeDetail::NotNamed:
     case ChangeDetail::NotTrusted:
     case ChangeDetail::FollowersUnknown:
@@ -221,8 +222,9 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
     DetailSection section;
     auto &rows = section.rows;
     const QStringList holders = holderLines(lock);
-    rows.push_back(
-        row(tr("Held by"), holders.isEmpty() ? LockText::owner(lock) : holders.join(u'\n')));
+    // Of what is on too few servers nobody is its holder.
+    rows.push_back(row(lock.state == LockState::Unknown ? tr("Owner") : tr("Held by"),
+                       holders.isEmpty() ? LockText::owner(lock) : holders.join(u'\n')));
     if (lock.holders.size() == 1 && !lock.holders.front().label.isEmpty()) {
         const QString raw = literalText(lock.holders.front().raw);
         if (!raw.isEmpty() && raw != literalText(lock.holders.front().label)) {

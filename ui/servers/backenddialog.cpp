@@ -82,13 +82,12 @@ std::vector<QByteArray> byteLines(const QPlainTextEdit *edit)
     return bytes;
 }
 
-/** The sentinels as they are written in one line, or none where one of them is no address. */
-std::vector<NodeAddress> sentinelsIn(const QString &line, int usualPort)
+/** Several hosts as they are written in one line, or none where one of them is no address. */
+std::vector<NodeAddress> hostsIn(const QString &line, int port)
 {
     std::vector<NodeAddress> hosts;
-    const quint16 port = usualPort != 0 ? quint16(usualPort) : SentinelSpec::usualPort;
     for (const QString &each : line.split(u',')) {
-        const auto host = nodeAddressFromText(each.trimmed(), port);
+        const auto host = nodeAddressFromText(each.trimmed(), quint16(port));
         if (!host)
             return {};
         hosts.push_back(*host);
@@ -115,6 +114,8 @@ struct BackendDialog::Fields {
     QLineEdit *host = nullptr;
     QSpinBox *port = nullptr;
     FileField *socket = nullptr;
+    QCheckBox *cluster = nullptr;
+    QCheckBox *redlock = nullptr;
     QLineEdit *master = nullptr; ///< as sentinels call it
     QLineEdit *sentinelUser = nullptr;
     FileField *sentinelPasswordFile = nullptr;
@@ -214,6 +215,13 @@ void BackendDialog::buildConnectionPage()
     f.port->setGroupSeparatorShown(false);
     f.socket = new FileField(tr("Unix socket"), page);
     f.socket->edit()->setPlaceholderText(tr("instead of host and port"));
+    f.cluster = new QCheckBox(tr("A &cluster: these hosts are some of its nodes"), page);
+    f.cluster->setToolTip(tr("They tell of the others. Name several, so that one may be down: n1, "
+                             "n2, n3:7001."));
+    f.redlock =
+        new QCheckBox(tr("Redloc&k: locks are held where most of these hosts have them"), page);
+    f.redlock->setToolTip(
+        tr("They know nothing of each other. Name all of them: r1, r2, r3:6380."));
     f.master = new QLineEdit(page);
     f.master->setPlaceholderText(tr("what sentinels call it, where host and port are theirs"));
     f.master->setToolTip(tr("Sentinels are asked which server is the master, again and again. Name "
@@ -257,6 +265,8 @@ void BackendDialog::buildConnectionPage()
     form->addRow(tr("&Host"), f.host);
     form->addRow(tr("&Port"), f.port);
     form->addRow(tr("&Socket"), f.socket);
+    form->addRow(QString(), f.cluster);
+    form->addRow(QString(), f.redlock);
     form->addRow(tr("Sent&inel master"), f.master);
     form->addRow(tr("Sentinels' user"), f.sentinelUser);
     form->addRow(tr("Sentinels' password file"), f.sentinelPasswordFile);
@@ -281,6 +291,8 @@ void BackendDialog::buildConnectionPage()
     // What was found of another port says nothing of this one.
     connect(f.port, &QSpinBox::valueChanged, this, &BackendDialog::validate);
     connect(f.master, &QLineEdit::textChanged, this, &BackendDialog::followKind);
+    connect(f.cluster, &QCheckBox::toggled, this, &BackendDialog::followKind);
+    connect(f.redlock, &QCheckBox::toggled, this, &BackendDialog::followKind);
     for (QLineEdit *edit : {f.name, f.host, f.socket->edit(), f.ssh, f.user, f.database,
                             f.passwordFile->edit(), f.passwordCommand, f.sentinelUser,
                             f.sentinelPasswordFile->edit(), f.sentinelPasswordCommand})
@@ -439,6 +451,9 @@ void BackendDialog::takePasted()
     spec.socketPath = meant.socketPath;
     m_original.nodes = spec.nodes = meant.nodes;
     m_original.sentinel = spec.sentinel = meant.sentinel;
+    spec.cluster = meant.cluster;
+    m_original.redlock = spec.redlock = meant.redlock;
+    m_original.quorum = spec.quorum = meant.quorum;
     spec.user = meant.user;
     spec.database = meant.database;
     spec.redisDatabase = meant.redisDatabase;
@@ -466,8 +481,11 @@ void BackendDialog::fill(const BackendSpec &backend)
     f.kind->setCurrentIndex(f.kind->findData(int(backend.kind)));
     f.name->setText(backend.name);
     const SentinelSpec &sentinel = backend.sentinel;
-    f.host->setText(sentinel.isSet() ? sentinel.hostsText() : backend.host);
+    f.host->setText(backend.isGroup() || backend.isQuorum() ? hostsText(backend.seeds())
+                                                            : backend.host);
     f.port->setValue(backend.port);
+    f.cluster->setChecked(!backend.cluster.empty());
+    f.redlock->setChecked(backend.isQuorum());
     f.master->setText(sentinel.master);
     f.sentinelUser->setText(sentinel.user);
     f.sentinelPasswordFile->edit()->setText(sentinel.passwordFile);
@@ -505,18 +523,34 @@ BackendSpec BackendDialog::backend() const
     spec.host = f.host->text().trimmed();
     spec.port = quint16(f.port->value());
     spec.socketPath = f.socket->path();
-    const QString master = sql ? QString() : f.master->text().trimmed();
-    if (master.isEmpty()) {
+    const bool isCluster = !sql && f.cluster->isChecked();
+    const bool isRedlock = !sql && !isCluster && f.redlock->isChecked();
+    const QString master = sql || isCluster || isRedlock ? QString() : f.master->text().trimmed();
+    spec.cluster.clear();
+    spec.redlock.clear();
+    spec.quorum = 0;
+    if (master.isEmpty())
         spec.sentinel = {};
+    if (isCluster) {
+        spec.cluster = hostsIn(spec.host, spec.effectivePort());
+    } else if (master.isEmpty()) {
+        if (isRedlock)
+            spec.redlock = hostsIn(spec.host, spec.effectivePort());
+        // What was said of how many is of so many.
+        if (spec.redlock.size() == m_original.redlock.size())
+            spec.quorum = m_original.quorum;
         spec.nodes.clear();
     } else {
         spec.sentinel.master = master;
-        spec.sentinel.hosts = sentinelsIn(spec.host, spec.port);
+        spec.sentinel.hosts =
+            hostsIn(spec.host, spec.port != 0 ? spec.port : SentinelSpec::usualPort);
         spec.sentinel.user = f.sentinelUser->text();
         spec.sentinel.passwordFile = f.sentinelPasswordFile->path();
         if (const QString command = f.sentinelPasswordCommand->text();
             command != m_original.sentinel.passwordCommand.join(QLatin1Char(' ')))
             spec.sentinel.passwordCommand = QProcess::splitCommand(command);
+    }
+    if (spec.isGroup() || spec.isQuorum()) {
         spec.host.clear();
         spec.port = 0;
         spec.socketPath.clear();
@@ -570,10 +604,13 @@ QString BackendDialog::problem() const
         const int database = f.database->text().trimmed().toInt(&number);
         if (!number || database < 0)
             return tr("A Redis database is a number, 0 or more.");
-        if (!f.master->text().trimmed().isEmpty())
-            return sentinelProblem();
+        if (f.cluster->isChecked() || f.redlock->isChecked()
+            || !f.master->text().trimmed().isEmpty())
+            return groupProblem();
         if (f.host->text().contains(u','))
-            return tr("Several hosts are sentinels: say what they call the master.");
+            return tr(
+                "Several hosts are sentinels, nodes of a cluster or servers of a Redlock: say "
+                "what sentinels call the master, or which of the others they are.");
         return {};
     }
     if (f.autoFormats->isChecked() && f.database->text().trimmed().isEmpty())
@@ -581,18 +618,26 @@ QString BackendDialog::problem() const
     return f.tables->problem();
 }
 
-QString BackendDialog::sentinelProblem() const
+QString BackendDialog::groupProblem() const
 {
     const Fields &f = *m_fields;
-    if (!isPlainName(f.master->text().trimmed()))
+    const bool isCluster = f.cluster->isChecked();
+    const bool isRedlock = f.redlock->isChecked();
+    if (!isCluster && !isRedlock && !isPlainName(f.master->text().trimmed()))
         return tr("The name of the master has line breaks or hidden characters: type it anew.");
     if (!f.socket->path().isEmpty())
-        return tr("Sentinels are reached by host and port: leave the socket empty.");
-    if (sentinelsIn(f.host->text().trimmed(), 0).empty())
-        return tr("Where are the sentinels? Write them as host1, host2, host3:26380.");
+        return tr("The servers of a group are reached by host and port: leave the socket empty.");
+    if (hostsIn(f.host->text().trimmed(), 1).empty()) {
+        return isCluster ? tr("Where are its nodes? Write them as host1, host2, host3:7001.")
+               : isRedlock
+                   ? tr("Where are its servers? Write all as host1, host2, host3:6380.")
+                   : tr("Where are the sentinels? Write them as host1, host2, host3:26380.");
+    }
     if (!backend().tunnel.command.isEmpty())
-        return tr("A command leads to one server, and there are several behind sentinels; use "
-                  "ssh.");
+        return tr("A command leads to one server, and there are several in a cluster or behind "
+                  "sentinels; use ssh.");
+    if (const auto fault = quorumFault(backend()))
+        return fault->message;
     return {};
 }
 
@@ -602,11 +647,16 @@ void BackendDialog::followKind()
     const bool sql = BackendKind(f.kind->currentData().toInt()) == BackendKind::MySql;
     f.sqlPage->setVisible(sql);
     f.redisPage->setVisible(!sql);
-    const bool bySentinels = !sql && !f.master->text().trimmed().isEmpty();
+    const bool isCluster = !sql && f.cluster->isChecked();
+    const bool isRedlock = !sql && !isCluster && f.redlock->isChecked();
+    const bool bySentinels =
+        !sql && !isCluster && !isRedlock && !f.master->text().trimmed().isEmpty();
     f.port->setSpecialValueText(sql           ? tr("3306, as usual")
                                 : bySentinels ? tr("26379, as usual")
                                               : tr("6379, as usual"));
-    f.connection->setRowVisible(f.master, !sql);
+    f.connection->setRowVisible(f.cluster, !sql && !isRedlock);
+    f.connection->setRowVisible(f.redlock, !sql && !isCluster);
+    f.connection->setRowVisible(f.master, !sql && !isCluster && !isRedlock);
     for (QWidget *field :
          {static_cast<QWidget *>(f.sentinelUser), static_cast<QWidget *>(f.sentinelPasswordFile),
           static_cast<QWidget *>(f.sentinelPasswordCommand)})

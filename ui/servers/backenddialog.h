@@ -42,7 +42,7 @@ private:
     /** Into the fields. */
     void fill(const BackendSpec &backend);
     void followKind();
-    QString sentinelProblem() const;
+    QString groupProblem() const;
     void validate();
     void showProblem();
     void toggleTest();

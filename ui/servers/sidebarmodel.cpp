@@ -481,7 +481,7 @@ SidebarModel::Item SidebarModel::sentinelsItem(const GroupMember &group)
     int heard = 0;
     int all = 0;
     for (const GroupNode &node : group.nodes) {
-        if (node.role != u"sentinel")
+        if (node.role != NodeRole::Sentinel)
             continue;
         ++all;
         heard += node.trouble.isEmpty() ? 1 : 0;
@@ -504,16 +504,21 @@ std::vector<SidebarModel::Item> SidebarModel::nodeItems(const BackendStatus &sta
         return items;
     bool hasSentinels = false;
     for (const GroupNode &node : status.server.group->nodes) {
-        if (node.role == u"sentinel") {
+        if (node.role == NodeRole::Sentinel) {
             hasSentinels = true;
             continue;
         }
         if (items.size() == mostNodes)
             continue;
-        const QString role = node.role == u"master"    ? tr("master")
-                             : node.role == u"replica" ? tr("replica")
-                                                       : QString();
-        QStringList tip{node.address, role, node.trouble};
+        const QString role = node.role == NodeRole::Master    ? tr("master")
+                             : node.role == NodeRole::Replica ? tr("replica")
+                                                              : QString();
+        QStringList tip{node.address, role};
+        if (!node.follows.isEmpty())
+            tip << tr("It follows %1.").arg(node.follows);
+        if (!node.ranges.empty())
+            tip << tr("Slots %1").arg(slotRangesText(node.ranges));
+        tip << node.trouble;
         tip.removeAll(QString());
         items.push_back({.key = QStringLiteral("node ") + node.address,
                          .kind = Kind::Node,

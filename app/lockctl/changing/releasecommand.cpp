@@ -8,7 +8,7 @@
 #include "core/actions/releaserecord.h"
 #include "core/text/literaltext.h"
 #include "core/monitor/look.h"
-#include "core/redis/keyspaceproblems.h"
+#include "core/redis/keyspace/keyspaceproblems.h"
 #include "core/systems/registry/lockreader.h"
 
 #include <QCoreApplication>

@@ -2,6 +2,7 @@
 #include "app/lockctl/changing/releaseorder.h"
 
 #include "app/lockctl/shell/output.h"
+#include "core/systems/redlock/redlocksystem.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 
@@ -120,6 +121,12 @@ std::optional<LockAction> chosenAction(const ReleaseOptions &options,
     const bool usual = wanted.isEmpty() || wanted == QLatin1StringView("release");
     if (usual && !ids.contains(wanted))
         wanted = ids.value(0);
+    if (usual && wanted == RedlockSystem::cleanUp) {
+        return refuse(
+            QStringLiteral("Nobody holds this lock by enough of its servers, as far as is "
+                           "known. What was left on some is removed by name: --action %1.")
+                .arg(RedlockSystem::cleanUp));
+    }
     if (!ids.contains(wanted)) {
         return refuse(QStringLiteral("There is no action '%1' for this lock. There are: %2.")
                           .arg(wanted, listed(ids)));

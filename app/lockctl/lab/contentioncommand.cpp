@@ -17,14 +17,22 @@ namespace lockmaster {
 
 namespace {
 
+bool hasGroup(const QString &experiment)
+{
+    const auto info = contentionExperiment(experiment);
+    return info && info->hasGroup;
+}
+
+void sayWhereToLook(const QString &configPath)
+{
+    say(QStringLiteral("Its locks meanwhile: lockctl watch --config %1").arg(configPath));
+}
+
 /** By the option's name: they are machines or shops in some. What is wrong is said. */
 bool isPossible(const QString &experiment, int requests)
 {
-    const std::vector<ContentionInfo> all = contentionExperiments();
-    const auto info = std::find_if(all.begin(), all.end(), [&](const ContentionInfo &candidate) {
-        return candidate.id == experiment;
-    });
-    if (info == all.end() || (requests >= info->fewest && requests <= info->most))
+    const auto info = contentionExperiment(experiment);
+    if (!info || (requests >= info->fewest && requests <= info->most))
         return true;
     say(QStringLiteral("--requests has to be from %1 to %2 for 'lab %3'.")
             .arg(info->fewest)
@@ -86,7 +94,7 @@ Result<ContentionReport> runStoppable(const QString &id, const LabPlace &place,
 
 ExitCode runContentionExperiment(const Options &options)
 {
-    const auto told = contentionOptions(options.lab);
+    auto told = contentionOptions(options.lab);
     if (!told)
         return ExitCode::Usage;
     const StopSignal stop;
@@ -98,8 +106,12 @@ ExitCode runContentionExperiment(const Options &options)
     QCoreApplication::processEvents();
     if (stopped)
         return ExitCode::Cancelled;
-    say(QStringLiteral("Its locks meanwhile: lockctl list --config %1")
-            .arg(room->sandbox->configPath()));
+    if (!hasGroup(options.lab.experiment))
+        sayWhereToLook(room->sandbox->configPath());
+    told->watch = [](const std::optional<BackendSpec> &backend, const QString &configPath) {
+        if (backend)
+            sayWhereToLook(configPath);
+    };
 
     const auto report = runStoppable(options.lab.experiment, room->place, *told, stop);
     if (!report) {

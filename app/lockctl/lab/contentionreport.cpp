@@ -10,22 +10,9 @@
 
 namespace lockmaster {
 
-namespace {
-
-ContentionInfo infoOf(const QString &id)
-{
-    for (const ContentionInfo &info : contentionExperiments()) {
-        if (info.id == id)
-            return info;
-    }
-    Q_UNREACHABLE();
-}
-
-} // namespace
-
 QByteArray contentionText(const ContentionReport &report)
 {
-    const ContentionInfo info = infoOf(report.id);
+    const ContentionInfo info = *contentionExperiment(report.id);
     QByteArray out;
     appendLine(out, info.title);
     appendLine(out, QStringLiteral("expected: %1").arg(info.expectation));
@@ -57,7 +44,7 @@ QByteArray contentionJson(const ContentionReport &report, quint32 seed)
     json.member("schema", qint64(jsonSchema));
     json.member("experiment", report.id);
     json.member("seed", qint64(seed));
-    json.member("expectation", infoOf(report.id).expectation);
+    json.member("expectation", contentionExperiment(report.id)->expectation);
     json.member("happened", report.happened);
     json.member("violations", qint64(report.violations));
     json.member("as_expected", report.asExpected);

@@ -64,7 +64,8 @@ void addGlobalOptions(CLI::App &app, Options &options)
     addOption(app, "--url", "URL", options.urls,
               "A server: mysql://user@host:port/database?..., redis://host:port/0?...,\n"
               "rediss://, mysql+unix:///path.sock?database=db, redis+unix:///path.sock,\n"
-              "redis+sentinel://host1,host2,host3/master/0\n"
+              "redis+sentinel://host1,host2,host3/master/0,\n"
+              "redis+cluster://host1,host2,host3, redis+redlock://host1,host2,host3\n"
               "(repeatable; options in lockctl(1))");
     addOption(app, "--password-file", "FILE", options.passwordFile,
               "Its first line is the password of every backend asked");

@@ -67,6 +67,27 @@ const std::array experiments = {
                           "The same with Redisson's lock: a second one begins meanwhile, but the "
                           "unlock of the first is refused and nobody else's lock is removed."),
         QT_TRANSLATE_NOOP("lockmaster", "Shops"), 4, 2, 12, std::nullopt, runCoupons},
+    Experiment{
+        plan::masterPlanned,
+        QT_TRANSLATE_NOOP("lockmaster", "A planned change of the Redis master"),
+        QT_TRANSLATE_NOOP("lockmaster",
+                          "Sentinels put another server in the place of a master that is well. "
+                          "Until that one hears of it, it goes on granting locks: they are lost, "
+                          "and nobody tells their holders."),
+        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, runMasterLoss},
+    Experiment{plan::masterKilled, QT_TRANSLATE_NOOP("lockmaster", "A Redis master that is killed"),
+               QT_TRANSLATE_NOOP("lockmaster",
+                                 "Nobody gets a lock until the sentinels have put another server "
+                                 "in its place. What had not reached that one is lost: on one "
+                                 "machine a lock or none."),
+               QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, runMasterLoss},
+    Experiment{
+        plan::masterFrozen, QT_TRANSLATE_NOOP("lockmaster", "A Redis master that sleeps and wakes"),
+        QT_TRANSLATE_NOOP("lockmaster",
+                          "Another server has taken its place by the time it wakes. It does not "
+                          "know, and goes on granting locks to clients that waited for it, for up "
+                          "to ten seconds: all of them are lost."),
+        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, runMasterLoss},
 };
 
 Result<const Experiment *> experimentCalled(const QString &id)
@@ -89,7 +110,8 @@ ContentionInfo infoOf(const Experiment &experiment)
             experiment.requests,
             experiment.fewest,
             experiment.most,
-            experiment.skew};
+            experiment.skew,
+            experiment.run == runMasterLoss};
 }
 
 Result<ContentionOptions> completed(ContentionOptions options, const Experiment &experiment)
@@ -155,6 +177,12 @@ std::vector<ContentionInfo> contentionExperiments()
     std::vector<ContentionInfo> infos;
     std::transform(experiments.begin(), experiments.end(), std::back_inserter(infos), infoOf);
     return infos;
+}
+
+std::optional<ContentionInfo> contentionExperiment(const QString &id)
+{
+    const auto experiment = experimentCalled(id);
+    return experiment ? std::optional(infoOf(**experiment)) : std::nullopt;
 }
 
 Result<ContentionOptions> completeContentionOptions(const QString &id,

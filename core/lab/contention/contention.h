@@ -19,10 +19,13 @@ struct ContentionInfo {
     int fewest = 4;
     int most = 40;
     std::optional<Millis> skew; ///< its own; none: clocks play no part in it
+    bool hasGroup = false;      ///< its locks are in servers of its own: `ContentionOptions::watch`
 };
 
 /** All of them, in the order in which they are shown. */
 std::vector<ContentionInfo> contentionExperiments();
+/** None: there is no such experiment. */
+std::optional<ContentionInfo> contentionExperiment(const QString &id);
 
 /** What happened. */
 struct ContentionReport {
@@ -43,6 +46,12 @@ struct ContentionOptions {
     std::optional<int> requests = {}; ///< none: as the experiment's `ContentionInfo` says
     std::optional<Millis> skew = {};  ///< none: the same; 0 to 60 s
     quint32 seed = 1; ///< of the pauses; the servers' and the kernel's turns are their own
+    /**
+     * Called with a backend that the experiment has made for itself, and a profile of it, so that
+     * somebody watches; and with none before that goes. On the experiment's thread.
+     */
+    std::function<void(const std::optional<BackendSpec> &backend, const QString &configPath)>
+        watch = {};
 };
 
 /**
@@ -53,7 +62,8 @@ Result<ContentionOptions> completeContentionOptions(const QString &id,
                                                     const ContentionOptions &options);
 
 /**
- * Runs one experiment with real processes and sessions, at most 10 s long; blocks until it is over
+ * Runs one experiment with real processes and sessions, at most 10 s long, with a master that goes
+ * at most 30 s; blocks until it is over
  * or `stop` is requested (Error of kind Cancelled, within a second). Its locks are in the servers
  * meanwhile; nothing of it is left afterwards, however it ends. Any thread; one at a time in a
  * place. `progress` is called on that thread: a translated step and percent.

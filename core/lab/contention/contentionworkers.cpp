@@ -88,17 +88,20 @@ Result<void> ContentionWorkers::open()
     if (!redis)
         return passOn(redis);
     m_redis = std::move(*redis);
-    const auto file = m_keeper->writeFile(QString::fromLatin1(workerAccountsFile),
-                                          written(WorkerAccounts{
-                                              .sqlSocket = sqlSpec.socketPath,
-                                              .sqlUser = sqlSpec.user,
-                                              .sqlDatabase = sqlSpec.database,
-                                              .sqlPassword = m_place.sqlPassword,
-                                              .redisSocket = m_place.redis->socketPath,
-                                              .redisUser = m_place.redis->user,
-                                              .redisPassword = m_place.redisPassword,
-                                          }));
-    return file.map([](const QString &) {});
+    return writeFile(workerAccountsFile, written(WorkerAccounts{
+                                             .sqlSocket = sqlSpec.socketPath,
+                                             .sqlUser = sqlSpec.user,
+                                             .sqlDatabase = sqlSpec.database,
+                                             .sqlPassword = m_place.sqlPassword,
+                                             .redisSocket = m_place.redis->socketPath,
+                                             .redisUser = m_place.redis->user,
+                                             .redisPassword = m_place.redisPassword,
+                                         }));
+}
+
+Result<void> ContentionWorkers::writeFile(const char *name, const QByteArray &bytes) const
+{
+    return m_keeper->writeFile(QString::fromLatin1(name), bytes).map([](const QString &) {});
 }
 
 Result<void> ContentionWorkers::start(const WorkerPart &part)
@@ -155,10 +158,7 @@ Result<void> ContentionWorkers::begin(std::optional<Millis> pastSecond)
     // They look for the file every 5 ms.
     m_startedAt = pastSecond ? nextMoment(*pastSecond, 50ms) : steady_clock::now() + 50ms;
     const std::chrono::nanoseconds moment = m_startedAt.time_since_epoch();
-    return m_keeper
-        ->writeFile(QString::fromLatin1(workerStartFile),
-                    QByteArray::number(qint64(moment.count())) + '\n')
-        .map([](const QString &) {});
+    return writeFile(workerStartFile, QByteArray::number(qint64(moment.count())) + '\n');
 }
 
 Result<void> ContentionWorkers::finish(Millis expected)

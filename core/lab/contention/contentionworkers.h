@@ -32,6 +32,11 @@ public:
     /** Called at the end, when nobody but us has a session any more. */
     void setCleanUp(std::function<void()> cleanUp) { m_cleanUp = std::move(cleanUp); }
 
+    void tell(const QString &step, int percent) const { m_progress(step, percent); }
+    const std::stop_token &stop() const { return m_stop; }
+    /** Where all workers find it, by its name. */
+    Result<void> writeFile(const char *name, const QByteArray &bytes) const;
+
     /** Starts a worker; it waits for `begin()`. */
     Result<void> start(const WorkerPart &part);
     /**

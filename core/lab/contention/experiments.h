@@ -16,6 +16,9 @@ Result<ContentionReport> runOrders(const QString &id, ContentionWorkers &stage,
                                    const ContentionOptions &options);
 Result<ContentionReport> runCoupons(const QString &id, ContentionWorkers &stage,
                                     const ContentionOptions &options);
+/** A master of a group of its own that is deposed as planned, killed, or frozen and woken. */
+Result<ContentionReport> runMasterLoss(const QString &id, ContentionWorkers &stage,
+                                       const ContentionOptions &options);
 
 /** Lines of what happened when, by the time since the start. */
 class EventLines

@@ -15,6 +15,9 @@ inline constexpr char cards[] = "cards";
 inline constexpr char minuteJob[] = "minute-job";
 inline constexpr char order[] = "order";
 inline constexpr char coupon[] = "coupon";
+inline constexpr char masterPlanned[] = "master-planned";
+inline constexpr char masterKilled[] = "master-killed";
+inline constexpr char masterFrozen[] = "master-frozen";
 
 // B: at most two cards for a user.
 inline constexpr char cardsTable[] = "contention_cards";
@@ -58,5 +61,17 @@ inline constexpr Millis shopRestShortest = 150ms;
 inline constexpr Millis shopRestLongest = 350ms;
 /** Nobody begins an order or a coupon later than so long after the start. */
 inline constexpr Millis shopHours = 4s;
+
+// Locks that are taken all the time at a group's master, and kept, while another takes its place.
+inline constexpr char groupKeys[] = "lab:group:"; ///< and then client and number
+inline constexpr Millis groupLease = 120s;
+inline constexpr Millis groupRest = 8ms;     ///< between two locks of a client
+inline constexpr Millis groupQuiet = 1500ms; ///< before anything happens
+inline constexpr Millis groupSleep = 1500ms; ///< from when another is named until the old one wakes
+inline constexpr Millis groupLongest = 15s;  ///< until an old master that lives hears of it
+inline constexpr Millis groupAfter = 1s;     ///< goes on so long when all has happened
+/** Some clients wait for an answer as good as for ever, some ask for the master again soon. */
+inline constexpr Millis groupPatient = 20s;
+inline constexpr Millis groupImpatient = 1s;
 
 } // namespace lockmaster::plan

@@ -23,9 +23,11 @@ struct Role {
 };
 
 constexpr std::array roles = {
-    Role{plan::cardsUnlocked, serveCards}, Role{plan::cardsPooled, serveCards},
-    Role{plan::cards, serveCards},         Role{plan::minuteJob, runMinuteJob},
-    Role{plan::order, orderProducts},      Role{plan::coupon, issueCoupons},
+    Role{plan::cardsUnlocked, serveCards},   Role{plan::cardsPooled, serveCards},
+    Role{plan::cards, serveCards},           Role{plan::minuteJob, runMinuteJob},
+    Role{plan::order, orderProducts},        Role{plan::coupon, issueCoupons},
+    Role{plan::masterPlanned, takeAtMaster}, Role{plan::masterKilled, takeAtMaster},
+    Role{plan::masterFrozen, takeAtMaster},
 };
 
 std::optional<WorkerPart> partOf(const QByteArrayList &arguments)

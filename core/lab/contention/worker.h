@@ -25,6 +25,11 @@ inline constexpr char workerAccountsFile[] = "contention.accounts";
 QByteArray written(const WorkerAccounts &accounts);
 WorkerAccounts readWorkerAccounts(const QByteArray &text);
 
+/** The places of a group of Redis servers, for the experiments that have one. */
+inline constexpr char workerGroupFile[] = "contention.group";
+/** Once it is there, those that take lock after lock come to their end. */
+inline constexpr char workerStopFile[] = "contention.stop";
+
 /** The file that starts them all: the monotonic moment in nanoseconds, and a newline. */
 inline constexpr char workerStartFile[] = "contention.start";
 
@@ -71,5 +76,6 @@ void serveCards(Worker &worker);
 void runMinuteJob(Worker &worker);
 void orderProducts(Worker &worker);
 void issueCoupons(Worker &worker);
+void takeAtMaster(Worker &worker);
 
 } // namespace lockmaster

@@ -40,14 +40,13 @@ void PlainRedis::Closer::operator()(redisContext *context) const
 }
 
 Result<PlainRedis> PlainRedis::open(const QString &socketPath, const QString &user,
-                                    const Secret &password)
+                                    const Secret &password, Millis patience)
 {
-    constexpr timeval patience = {5, 0};
-    PlainRedis redis(
-        redisConnectUnixWithTimeout(QFile::encodeName(socketPath).constData(), patience));
+    const timeval time = {patience.count() / 1000, 1000 * (patience.count() % 1000)};
+    PlainRedis redis(redisConnectUnixWithTimeout(QFile::encodeName(socketPath).constData(), time));
     if (!redis.m_context || redis.m_context->err != 0)
         return tl::make_unexpected(networkError(redis.m_context.get()));
-    redisSetTimeout(redis.m_context.get(), patience);
+    redisSetTimeout(redis.m_context.get(), time);
     const auto reply = redis.command({"AUTH", user.toUtf8(), password.reveal()});
     if (!reply)
         return passOn(reply);

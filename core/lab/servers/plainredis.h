@@ -31,9 +31,9 @@ public:
         QByteArrayList elements; ///< of an array
     };
 
-    /** Connects and logs in. Errors: Network, Auth. */
+    /** Connects and logs in; waits so long for each answer. Errors: Network, Auth. */
     static Result<PlainRedis> open(const QString &socketPath, const QString &user,
-                                   const Secret &password);
+                                   const Secret &password, Millis patience = Millis(5000));
 
     /** Errors: Network (the connection is over), Denied (an error reply, in its words). */
     Result<Reply> command(const QByteArrayList &words);

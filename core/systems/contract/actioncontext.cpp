@@ -3,9 +3,13 @@
 
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
-#include "core/redis/redisaccess.h"
+#include "core/redis/keyspace/keyspaceproblems.h"
+#include "core/redis/groups/redisaccess.h"
 #include "core/redis/redisconnection.h"
+#include "core/transport/endpoint.h"
 #include "core/transport/socketinterrupt.h"
+
+#include <algorithm>
 #include "core/sql/sqlconnection.h"
 
 namespace lockmaster {
@@ -21,9 +25,11 @@ Error notWritable(const BackendSpec &backend, bool replica)
     return {ErrorKind::Unsupported, 0,
             (replica ? Words::tr("%1 follows another server: locks are not let "
                                  "go of or taken there.")
-                     : Words::tr("%1 is a cluster: locks are only looked at."))
+                     : Words::tr("%1 is one node of a cluster: by itself it does not know whether "
+                                 "its locks are its own."))
                 .arg(backend.name),
-            replica ? Words::tr("Act on the server that the locks are taken on.") : QString()};
+            replica ? Words::tr("Act on the server that the locks are taken on.")
+                    : redisClusterProblem(backend).remedy};
 }
 
 Error notNow(const BackendSpec &backend, const GroupMember &group)
@@ -62,9 +68,10 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
 }
 
 Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
-                                                         SteadyTime deadline, WriterUse use)
+                                                         const QByteArray &key, SteadyTime deadline,
+                                                         WriterUse use)
 {
-    RedisAccess access(context.backend, context.password, context.interrupt);
+    RedisAccess access(context.backend, context.password, context.interrupt, key);
     auto opened = access.open(deadline, context.interrupt);
     if (!opened)
         return opened;
@@ -73,13 +80,40 @@ Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &co
         group && group->state != GroupMember::State::Settled && !isOfUse)
         return tl::make_unexpected(notNow(context.backend, *group));
     const RedisServer &server = (*opened)->server();
-    if (server.replica || server.cluster)
+    if (server.replica || (server.cluster && server.group.isEmpty()))
         return tl::make_unexpected(notWritable(context.backend, server.replica));
     // Redis 8.0 crashes when a client that asked for it makes a key ready that another blocks on.
     const auto touches = (*opened)->command({"CLIENT", "NO-TOUCH", "OFF"}, deadline);
     if (!touches)
         return passOn(touches);
     return opened;
+}
+
+Result<RedisReply> askWhereItGoes(const ActionContext &context, const RedisReply &ask,
+                                  const RedisCommand &command, SteadyTime deadline)
+{
+    const QByteArray where = ask.text.split(' ').value(2);
+    const qsizetype colon = where.lastIndexOf(':');
+    const NodeAddress announced{QString::fromUtf8(where.left(std::max<qsizetype>(colon, 0))),
+                                where.sliced(colon + 1).toUShort()};
+    const NodeAddress there = context.backend.dialledAt(announced);
+    if (!nodeAddressFromText(announced.text()) || meansThisMachine(context.backend, there))
+        return ask;
+    auto password = context.password(deadline);
+    if (!password)
+        return passOn(password);
+    Endpoint endpoint = endpointOf(context.backend, std::move(*password));
+    endpoint.host = there.host;
+    endpoint.port = there.port;
+    endpoint.address = Words::tr("the node %1").arg(context.backend.tunnel.reached(there.text()));
+    auto opened = RedisConnection::open(endpoint, deadline);
+    if (!opened)
+        return passOn(opened);
+    auto replies = (*opened)->pipeline({{"ASKING"}, command}, deadline);
+    if (!replies)
+        return passOn(replies);
+    RedisReply reply = std::move(replies->back());
+    return reply;
 }
 
 QByteArray serverOf(const SqlConnection &connection)
@@ -90,7 +124,8 @@ QByteArray serverOf(const SqlConnection &connection)
 
 QByteArray serverOf(const RedisConnection &connection)
 {
-    return serverDigest(connection.server().runId);
+    const RedisServer &server = connection.server();
+    return serverDigest(server.group.isEmpty() ? server.runId : server.group);
 }
 
 ServerMoment momentOf(const SqlConnection &connection, const ClockReading &read, const Clock &clock)

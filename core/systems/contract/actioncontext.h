@@ -3,6 +3,7 @@
 
 #include "core/domain/backendspec.h"
 #include "core/platform/clock.h"
+#include "core/redis/redisreply.h"
 #include "core/domain/release.h"
 #include "core/domain/result.h"
 #include "core/domain/servermoment.h"
@@ -34,16 +35,26 @@ struct ActionContext {
 Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
                                                      SteadyTime deadline);
 
-/** What a connection to a Redis behind sentinels is for. */
+/** What a connection to a Redis of a group is for. */
 enum class WriterUse : quint8 {
     Change,  ///< anything: the group has to be settled
-    OwnLock, ///< renewing or letting go of a lock of ours: most sentinels have to name the server
+    OwnLock, ///< renewing or letting go of a lock of ours: most have to name the server
 };
 
-/** The same for Redis. Blocks. Errors: also Unsupported, for a replica or a cluster. */
+/**
+ * The same for the Redis that has `key`. Blocks. Errors: also Unsupported, for a replica, and a
+ * node of a cluster that was named as a server by itself.
+ */
 Result<std::unique_ptr<RedisConnection>> openRedisWriter(const ActionContext &context,
-                                                         SteadyTime deadline,
+                                                         const QByteArray &key, SteadyTime deadline,
                                                          WriterUse use = WriterUse::Change);
+
+/**
+ * A command for a lock of our own whose key is on its way to another node of a cluster, which the
+ * node that it leaves named (`ASK`): asks that one, once. Blocks. Errors: as `openRedisWriter`.
+ */
+Result<RedisReply> askWhereItGoes(const ActionContext &context, const RedisReply &ask,
+                                  const RedisCommand &command, SteadyTime deadline);
 
 /** Errors: Config, where the permit is for another backend. */
 Result<void> checkPermit(const WritePermit &permit, const BackendSpec &backend);

@@ -2,6 +2,7 @@
 #include "core/systems/contract/lockclient.h"
 
 #include <QCoreApplication>
+#include <QRandomGenerator>
 #include <QSysInfo>
 
 #include <pwd.h>
@@ -61,6 +62,13 @@ QByteArray defaultOwner()
     // The process tells two of us on one host apart, so a long host gives way and not that.
     const qsizetype left = mostOwnerBytes - start.size() - process.size();
     return start + plain(QSysInfo::machineHostName().toUtf8(), left) + process;
+}
+
+QByteArray newOwner()
+{
+    return defaultOwner() + ':'
+           + QByteArray::number(QRandomGenerator::system()->generate64(), 16)
+                 .rightJustified(16, '0');
 }
 
 } // namespace lockmaster

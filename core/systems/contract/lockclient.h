@@ -35,7 +35,8 @@ struct AcquireRequest {
     QByteArray name;
     QByteArray owner; ///< empty: `AcquireForm::owner`, or one that is made
     std::optional<Millis> ttl;
-    QString variant; ///< empty: the first
+    QString variant;         ///< empty: the first
+    bool ownerIsNew = false; ///< it was made for this very lock: nobody else writes it
 };
 
 /** What became of trying. */
@@ -96,6 +97,9 @@ public:
 
 /** Names this program, the user and the host: `lockmaster:kim@ops-1:4711`. */
 QByteArray defaultOwner();
+
+/** The same for one acquisition: what it names is a process, which may come again. */
+QByteArray newOwner();
 
 /** For a client that tries again: blocks, and a stop ends it at once. */
 void restFor(SteadyTime::duration time, const std::stop_token &stop);

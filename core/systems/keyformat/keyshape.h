@@ -3,7 +3,7 @@
 
 #include "core/domain/lockrecord.h"
 #include "core/formats/lockformat.h"
-#include "core/redis/redisformat.h"
+#include "core/redis/keyspace/redisformat.h"
 
 namespace lockmaster {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/redis/redisonekey.h"
+#include "core/redis/keyspace/redisonekey.h"
 #include "core/systems/keys/redisticket.h"
 
 namespace lockmaster {

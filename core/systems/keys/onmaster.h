@@ -12,8 +12,8 @@ namespace lockmaster {
 
 /**
  * Does something to a lock of our own, which is told from all others, until it is done where it
- * counts: behind sentinels another server may have become the master, by which the connection ends,
- * or tells nothing any more. `attempt` connects where there is no connection.
+ * counts: in a group another server may be the one by now, by which the connection ends, or tells
+ * nothing any more. `attempt` connects where there is no connection.
  */
 template<typename Attempt>
 Result<bool> onMaster(const ActionContext &context, std::unique_ptr<RedisConnection> &connection,
@@ -22,15 +22,16 @@ Result<bool> onMaster(const ActionContext &context, std::unique_ptr<RedisConnect
     constexpr Millis rest(250);
     for (;;) {
         auto done = attempt();
-        if (!context.backend.sentinel.isSet())
+        if (!context.backend.isGroup())
             return done;
         if (done && !connection)
             return done;
-        const auto counts =
-            done ? confirmation.isStillMaster(*connection, deadline) : Result<void>(passOn(done));
+        const auto isThere =
+            connection ? confirmation.isStillMaster(*connection, deadline) : Result<void>();
+        const auto counts = done ? isThere : Result<void>(passOn(done));
         if (counts)
             return done;
-        const bool passes = done || counts.error().kind == ErrorKind::Network
+        const bool passes = !isThere || counts.error().kind == ErrorKind::Network
                             || counts.error().kind == ErrorKind::Timeout;
         if (!passes || context.interrupt->interrupted() || context.clock->now() + rest >= deadline)
             return passOn(counts);

@@ -3,7 +3,7 @@
 
 #include "core/domain/error.h"
 #include "core/redis/acltext.h"
-#include "core/redis/keyspaceproblems.h"
+#include "core/redis/keyspace/keyspaceproblems.h"
 #include "core/redis/redisconnection.h"
 #include "core/systems/contract/actioncontext.h"
 #include "core/systems/keys/redisrelease.h"
@@ -38,13 +38,14 @@ QString findTheMaster()
     return Words::tr("Find out which server is the master now, and look there.");
 }
 
-Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, qint64 seen,
-                                                const ActionContext &context, SteadyTime deadline)
+Result<RedisConfirmation> RedisConfirmation::of(RedisConnection &connection, const QByteArray &key,
+                                                qint64 seen, const ActionContext &context,
+                                                SteadyTime deadline)
 {
     const BackendSpec &backend = context.backend;
     RedisConfirmation confirmation;
-    if (backend.sentinel.isSet())
-        confirmation.m_access.emplace(backend, context.password, context.interrupt);
+    if (backend.isGroup())
+        confirmation.m_access.emplace(backend, context.password, context.interrupt, key);
     const RedisServer &server = connection.server();
     confirmation.m_now = confirmation.m_most = server.replicas;
     confirmation.m_wanted = std::max(seen, server.followers().most);
@@ -98,10 +99,10 @@ Result<void> RedisConfirmation::refresh(RedisConnection &connection, SteadyTime 
         if (auto probed = probe(connection, deadline); !probed)
             return probed;
     }
-    return askSentinels(connection, deadline);
+    return askGroup(connection, deadline);
 }
 
-Result<void> RedisConfirmation::askSentinels(const RedisConnection &connection, SteadyTime deadline)
+Result<void> RedisConfirmation::askGroup(const RedisConnection &connection, SteadyTime deadline)
 {
     if (!m_access)
         return {};
@@ -132,7 +133,7 @@ Result<void> RedisConfirmation::given(const std::vector<RedisReply> &replies,
                                       const RedisConnection &connection, SteadyTime deadline)
 {
     auto waited = waitedFor(replies);
-    auto isMaster = askSentinels(connection, deadline);
+    auto isMaster = askGroup(connection, deadline);
     return waited ? isMaster : waited;
 }
 
@@ -143,7 +144,8 @@ Result<void> RedisConfirmation::waitedFor(const std::vector<RedisReply> &replies
     if (m_refused)
         return tl::make_unexpected(*obstacle());
     const RedisReply &waited = replies.back();
-    if (waited.isError())
+    // A master that is deposed while it waits says so, and nobody confirmed anything.
+    if (waited.isError() && !waited.text.startsWith("UNBLOCKED"))
         return tl::make_unexpected(refusal(waited));
     const qint64 followed = m_now;
     m_now = waited.type == RedisReply::Type::Integer ? waited.integer : 0;

@@ -3,7 +3,7 @@
 
 #include "core/domain/result.h"
 #include "core/platform/clock.h"
-#include "core/redis/redisaccess.h"
+#include "core/redis/groups/redisaccess.h"
 #include "core/redis/redisreply.h"
 
 #include <optional>
@@ -24,13 +24,14 @@ class RedisConfirmation
 public:
     RedisConfirmation() = default;
 
-    /** For a connection that writes. `seen`: how many followed at earlier looks. */
-    static Result<RedisConfirmation> of(RedisConnection &connection, qint64 seen,
-                                        const ActionContext &context, SteadyTime deadline);
+    /** For a connection that writes `key`. `seen`: how many followed at earlier looks. */
+    static Result<RedisConfirmation> of(RedisConnection &connection, const QByteArray &key,
+                                        qint64 seen, const ActionContext &context,
+                                        SteadyTime deadline);
 
     /**
-     * Looks again who follows; proves as well that the server answers. Behind sentinels: also that
-     * it is the master, and else that is the error.
+     * Looks again who follows; proves as well that the server answers. Of a group: also that it is
+     * the one that is written to, and else that is the error.
      */
     Result<void> refresh(RedisConnection &connection, SteadyTime deadline);
 
@@ -39,8 +40,8 @@ public:
     /**
      * What `addTo` added, by the last of the replies; given as well where nobody has to. Errors:
      * Denied or Unsupported where the server could not be told to ask, Timeout where nobody
-     * confirmed it, or fewer than were seen to follow; and what the sentinels say, asked by then,
-     * where they do not agree that it is the master.
+     * confirmed it, or fewer than were seen to follow; and what its group says, asked by then,
+     * where it does not agree that it is the one.
      */
     Result<void> given(const std::vector<RedisReply> &replies, const RedisConnection &connection,
                        SteadyTime deadline);
@@ -54,7 +55,7 @@ public:
 
     /**
      * For a lock of our own that was renewed or let go of there, which does not wait until the
-     * group has settled. Errors: by most of its sentinels it is not the master, or nobody knows.
+     * group has settled. Errors: by most of the others it is not the one, or nobody knows.
      */
     Result<void> isStillMaster(const RedisConnection &connection, SteadyTime deadline);
 
@@ -76,7 +77,7 @@ public:
 private:
     std::optional<Error> doubtOfFollowers() const;
     Result<void> waitedFor(const std::vector<RedisReply> &replies);
-    Result<void> askSentinels(const RedisConnection &connection, SteadyTime deadline);
+    Result<void> askGroup(const RedisConnection &connection, SteadyTime deadline);
     Result<void> probe(RedisConnection &connection, SteadyTime deadline);
     Error refusal(const RedisReply &reply) const;
     std::optional<Error> obstacle() const;
@@ -89,8 +90,8 @@ private:
     QString m_notTold;                   ///< in words, where nobody says whether others follow
     QString m_backend;
     QString m_user;
-    std::optional<RedisAccess> m_access; ///< for its sentinels; none: there are none
-    std::optional<Error> m_notMaster;    ///< what they said last
+    std::optional<RedisAccess> m_access; ///< for its group; none: it stands by itself
+    std::optional<Error> m_notMaster;    ///< what the others said last
 };
 
 /** What to do where the word of a server need not count: one sentence. */

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/keys/redisrelease.h"
 
+#include "core/domain/redisslot.h"
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
 #include "core/text/words.h"
@@ -56,7 +57,8 @@ void addOnce(QByteArrayList &list, const QByteArray &one)
 /** It ends by itself, and nothing was carried out meanwhile. */
 bool isBusyReply(const QByteArray &said)
 {
-    return said.startsWith("BUSY") || said.startsWith("LOADING") || said.startsWith("TRYAGAIN");
+    return said.startsWith("BUSY") || said.startsWith("LOADING") || said.startsWith("TRYAGAIN")
+           || said.startsWith("CLUSTERDOWN");
 }
 
 QString nothingChanged()
@@ -95,6 +97,21 @@ RedisRights RedisRights::of(const std::vector<RedisCommand> &commands)
             addOnce(rights.keys, aclPattern(command[more]));
     }
     return rights;
+}
+
+std::vector<RedisCommand> shardMessages(const std::vector<RedisCommand> &commands,
+                                        const QByteArray &key, const BackendSpec &backend)
+{
+    std::vector<RedisCommand> messages;
+    for (const RedisCommand &command : commands) {
+        const bool isHere = !backend.cluster.empty() && command.front() == "PUBLISH"
+                            && redisSlot(command.at(1)) == redisSlot(key);
+        if (!isHere)
+            continue;
+        messages.push_back(command);
+        messages.back().front() = "SPUBLISH";
+    }
+    return messages;
 }
 
 RedisReleaseWords::RedisReleaseWords(const QByteArray &key, const BackendSpec &backend)
@@ -204,10 +221,11 @@ ReleaseOutcome RedisReleaseWords::refused(const RedisReply &reply, const RedisRi
         made.message =
             Words::tr("%1 does not let this account release %2: %3").arg(m_backend, m_lock, said);
         made.remedy = aclStatement(m_user, missingRules(reply, rights));
-    } else if (isBusyReply(reply.text)) {
+    } else if (isBusyReply(reply.text) || isElsewhere(reply)) {
         made.result = ReleaseResult::Busy;
         made.message = Words::tr("%1 does not serve now: %2").arg(m_backend, said);
-        made.remedy = Words::tr("Wait for the server; this ends by itself.");
+        made.remedy = isElsewhere(reply) ? lookAgain()
+                                         : Words::tr("Wait for the server; this ends by itself.");
     } else {
         const Error error = writeRefused(reply, {});
         made.message = Words::tr("%1 refused to release %2: %3").arg(m_backend, m_lock, said);
@@ -238,7 +256,7 @@ Error writeRefused(const RedisReply &reply, const QString &command)
                 findTheMaster()};
     }
     const bool readOnly = reply.text.contains("READONLY");
-    const bool elsewhere = reply.text.startsWith("MOVED") || reply.text.startsWith("ASK");
+    const bool elsewhere = isElsewhere(reply);
     if (!readOnly && !elsewhere)
         return errorOfReply(reply, command);
     return {ErrorKind::Unsupported, 0,

@@ -49,6 +49,14 @@ struct RedisTransaction {
     size_t decisive = 0;
 };
 
+/**
+ * The same messages for those who listen in the shard alone (SSUBSCRIBE, Redis 7), as Redisson does
+ * in a cluster; nothing elsewhere. Goes behind what was written: that server has no channel of
+ * another one's slot. One too many is harmless, and what is answered says nothing.
+ */
+std::vector<RedisCommand> shardMessages(const std::vector<RedisCommand> &commands,
+                                        const QByteArray &key, const BackendSpec &backend);
+
 /** The outcomes of a release on a Redis, in words, of one lock on one backend. */
 class RedisReleaseWords
 {

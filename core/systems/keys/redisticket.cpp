@@ -16,7 +16,7 @@ namespace {
 
 /** Between two looks at whether the server is done with a command. */
 constexpr Millis restBetweenLooks(20);
-/** Between two questions to sentinels which server is the master. */
+/** Between two questions which server it is by now. */
 constexpr Millis restBetweenTries(250);
 
 /** `age=12` in a line of CLIENT LIST, in seconds. */
@@ -53,12 +53,14 @@ void RedisTicket::disconnect()
 Result<void> RedisTicket::connect(SteadyTime deadline)
 {
     disconnect(); // before the next one: they share the interrupt
-    auto opened = openRedisWriter(m_context, deadline);
+    auto opened = openRedisWriter(m_context, m_request.name, deadline);
     if (!opened)
         return passOn(opened);
     m_connection = std::move(*opened);
     m_connectedAt = m_context.clock->now();
     m_mark = markOf(*m_connection);
+    if (m_node.isEmpty())
+        m_node = m_connection->server().node;
     readOn(m_connection.get());
     return {};
 }
@@ -109,8 +111,8 @@ Result<void> RedisTicket::begin(SteadyTime deadline)
     if (auto learnt = learnWays(deadline); !learnt)
         return learnt;
     const auto &looked = m_request.witness.looked;
-    auto confirmation =
-        RedisConfirmation::of(*m_connection, looked ? looked->followers : 0, m_context, deadline);
+    auto confirmation = RedisConfirmation::of(*m_connection, m_request.name,
+                                              looked ? looked->followers : 0, m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = *std::move(confirmation);
@@ -235,7 +237,7 @@ QString RedisTicket::command(Compare compare) const
     std::vector<RedisCommand> commands;
     const bool withLease = comparesLease(compare);
     if (guardFor(withLease) == Guard::Script) {
-        m_confirmation.addTo(commands);
+        addBehind(commands);
         const QString text = scriptText(withLease);
         return commands.empty() ? text : text + u'\n' + redisCommandText(commands);
     }
@@ -243,8 +245,16 @@ QString RedisTicket::command(Compare compare) const
     const RedisTransaction changes = transaction();
     commands.insert(commands.end(), changes.commands.begin(), changes.commands.end());
     commands.push_back({"EXEC"});
-    m_confirmation.addTo(commands);
+    addBehind(commands);
     return redisCommandText(commands);
+}
+
+/** What is sent along with a release, and is not it. */
+void RedisTicket::addBehind(std::vector<RedisCommand> &commands) const
+{
+    const auto messages = shardMessages(transaction().commands, m_request.name, m_context.backend);
+    commands.insert(commands.end(), messages.begin(), messages.end());
+    m_confirmation.addTo(commands);
 }
 
 // The release
@@ -294,14 +304,24 @@ Result<ReleaseOutcome> RedisTicket::commitScript(bool withLease, SteadyTime dead
         return passOn(alive);
     if (const auto other = otherServerAnswers())
         return *other;
+    if (m_connection->server().node != m_node) {
+        // Another node of the cluster has it by now, which has its own followers.
+        auto confirmation =
+            RedisConfirmation::of(*m_connection, m_request.name, 0, m_context, deadline);
+        if (!confirmation)
+            return passOn(confirmation);
+        m_confirmation = *std::move(confirmation);
+    }
     std::vector<RedisCommand> commands{script(withLease)};
-    m_confirmation.addTo(commands);
+    addBehind(commands);
     const auto replies = m_connection->pipeline(commands, deadline);
     if (!replies)
         return noAnswer(replies.error());
     const RedisReply &reply = replies->front();
-    if (reply.isError())
+    if (reply.isError()) {
+        m_lookElsewhere = m_context.backend.isGroup() && isNotNow(reply);
         return m_words.refused(reply, rights(), true);
+    }
     const auto answer = redisAnswer(reply);
     return answer ? confirmed(*answer, wokenByScript(reply), *replies, deadline)
                   : noAnswer(notUnderstood());
@@ -370,7 +390,7 @@ ReleaseOutcome RedisTicket::execute(SteadyTime deadline)
     const RedisTransaction sent = transaction();
     std::vector<RedisCommand> commands = sent.commands;
     commands.push_back({"EXEC"});
-    m_confirmation.addTo(commands);
+    addBehind(commands);
     const auto replies = m_connection->pipeline(commands, deadline);
     if (!replies)
         return noAnswer(replies.error());
@@ -388,8 +408,10 @@ ReleaseOutcome RedisTicket::outcomeOfExec(const std::vector<RedisReply> &replies
     const auto exec = replies.begin() + std::ptrdiff_t(sent.commands.size());
     const auto error = std::find_if(replies.begin(), exec + 1,
                                     [](const RedisReply &reply) { return reply.isError(); });
-    if (error != exec + 1)
+    if (error != exec + 1) {
+        m_lookElsewhere = m_context.backend.isGroup() && isNotNow(*error);
         return m_words.refused(*error, rights(), true);
+    }
     if (exec->isNil()) {
         (void)m_confirmation.given(replies, *m_connection, deadline); // whether what follows is so
         return m_words.refused(whatChanged(deadline), true);
@@ -416,7 +438,7 @@ ReleaseOutcome RedisTicket::confirmed(RedisAnswer answer, qint64 woken,
     if (answer != RedisAnswer::Released)
         return m_words.refused(answer, true);
     if (!given) {
-        m_lookElsewhere = m_context.backend.sentinel.isSet();
+        m_lookElsewhere = m_context.backend.isGroup();
         return m_words.notConfirmed(given.error());
     }
     ReleaseOutcome made = m_words.released(releasedText(), woken);
@@ -447,7 +469,7 @@ ReleaseOutcome RedisTicket::noAnswer(const Error &why)
 
 // The look afterwards
 
-/** Sentinels know after a while which server it is. */
+/** Its group knows after a while which server it is. */
 Result<void> RedisTicket::reconnectToMaster(SteadyTime deadline)
 {
     for (;;) {
@@ -498,8 +520,9 @@ Result<std::optional<LockRecord>> RedisTicket::observe(SteadyTime deadline)
         if (const auto connected = reconnectToMaster(deadline); !connected)
             return passOn(connected);
         if (m_lookElsewhere) {
-            // It has its own followers, or none yet; that it is the master its sentinels say.
-            auto confirmation = RedisConfirmation::of(*m_connection, 0, m_context, deadline);
+            // It has its own followers, or none yet; that it is the one its group says.
+            auto confirmation =
+                RedisConfirmation::of(*m_connection, m_request.name, 0, m_context, deadline);
             if (!confirmation)
                 return passOn(confirmation);
             m_confirmation = *std::move(confirmation);

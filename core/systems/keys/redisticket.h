@@ -91,6 +91,7 @@ protected:
 
 private:
     Result<void> connect(SteadyTime deadline);
+    void addBehind(std::vector<RedisCommand> &commands) const;
     void disconnect();
     Result<void> learnWays(SteadyTime deadline);
     Result<void> tryTransaction(SteadyTime deadline);
@@ -125,6 +126,7 @@ private:
     std::unique_ptr<RedisConnection> m_connection;
     SteadyTime m_connectedAt{};
     RedisConnectionMark m_mark; ///< of the connection
+    QByteArray m_node;          ///< of a cluster: the one that was looked at
     RedisConfirmation m_confirmation;
     bool m_scripts = false;              ///< the account may run them
     std::optional<RedisReply> m_noWatch; ///< what WATCH was refused with
@@ -135,7 +137,7 @@ private:
     bool m_watching = false;
     bool m_replaced = false; ///< the connection is not the one that was looked on
     bool m_committed = false;
-    /** What that server did need not count, and sentinels know where to look instead. */
+    /** What that server did need not count, and its group knows where to look instead. */
     bool m_lookElsewhere = false;
     /** A command was sent on that connection, and no answer came. */
     std::optional<RedisConnectionMark> m_unanswered;

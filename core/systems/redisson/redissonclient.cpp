@@ -116,13 +116,14 @@ Result<void> RedissonClient::connect(SteadyTime deadline, WriterUse use)
     if (m_connection && m_connection->usable())
         return {};
     m_connection.reset();
-    auto opened = openRedisWriter(m_context, deadline, use);
+    auto opened = openRedisWriter(m_context, m_taker.name, deadline, use);
     if (!opened)
         return passOn(opened);
     m_connection = std::move(*opened);
-    // Behind sentinels it may be another one, which has its own followers.
-    const qint64 seen = m_context.backend.sentinel.isSet() ? 0 : m_confirmation.wanted();
-    auto confirmation = RedisConfirmation::of(*m_connection, seen, m_context, deadline);
+    // Of a group it may be another one, which has its own followers.
+    const qint64 seen = m_context.backend.isGroup() ? 0 : m_confirmation.wanted();
+    auto confirmation =
+        RedisConfirmation::of(*m_connection, m_taker.name, seen, m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = std::move(*confirmation);
@@ -155,6 +156,8 @@ Result<RedisReply> RedissonClient::run(const RedisCommand &command, SteadyTime d
     if (const auto connected = connect(deadline, use); !connected)
         return passOn(connected);
     auto reply = m_connection->command(command, deadline);
+    if (reply && use == WriterUse::OwnLock && isElsewhere(*reply) && reply->text.startsWith("ASK"))
+        reply = askWhereItGoes(m_context, *reply, command, deadline);
     if (!reply || !reply->isError())
         return reply;
     return tl::make_unexpected(writeRefused(*reply, QString::fromLatin1(command.front())));
@@ -213,11 +216,26 @@ Result<AcquireResult> RedissonClient::acquire(const WritePermit &permit, SteadyT
     return waited;
 }
 
+/** In a group another server may be the one by now, or soon; nothing was done on this one. */
+bool RedissonClient::mayTryElsewhere(const Error &error) const
+{
+    return m_context.backend.isGroup() && !m_mayBeOurs
+           && (error.kind == ErrorKind::Unsupported || error.kind == ErrorKind::Network
+               || error.kind == ErrorKind::Timeout);
+}
+
 Result<AcquireResult> RedissonClient::waitForIt(SteadyTime until, const std::stop_token &stop)
 {
     for (;;) {
         const SteadyTime sentAt = m_context.clock->now();
         const auto tried = attempt();
+        if (!tried && mayTryElsewhere(tried.error()) && m_context.clock->now() < until
+            && !stop.stop_requested()) {
+            m_connection.reset();
+            m_subscription.reset();
+            restFor(Millis(250), stop);
+            continue;
+        }
         if (!tried)
             return passOn(tried);
         if (tried->ours)
@@ -344,6 +362,10 @@ Result<bool> RedissonClient::release(SteadyTime deadline)
             const auto reply = run(redisson::unlockCommand(m_taker), deadline, WriterUse::OwnLock);
             if (!reply)
                 return passOn(reply);
+            const auto messages = shardMessages({{"PUBLISH", m_taker.channel(), "0"}}, m_taker.name,
+                                                m_context.backend);
+            if (!messages.empty())
+                (void)m_connection->pipeline(messages, deadline);
             return reply->integer == 1;
         });
     if (!released || !*released)

@@ -42,6 +42,7 @@ private:
     Result<RedisReply> run(const RedisCommand &command, SteadyTime deadline,
                            WriterUse use = WriterUse::Change);
     Result<Attempt> attempt();
+    bool mayTryElsewhere(const Error &error) const;
     Result<void> subscribe();
     Result<AcquireResult> waitForIt(SteadyTime until, const std::stop_token &stop);
     Result<void> listen(SteadyTime until, const std::stop_token &stop);

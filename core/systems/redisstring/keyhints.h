@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/redis/redisformat.h"
+#include "core/redis/keyspace/redisformat.h"
 
 /// What a string key's name and lease say about it being a lock.
 namespace lockmaster::keyhint {

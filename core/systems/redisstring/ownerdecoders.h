@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/lockrecord.h"
-#include "core/redis/redisformat.h"
+#include "core/redis/keyspace/redisformat.h"
 
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/redis/redisformat.h"
+#include "core/redis/keyspace/redisformat.h"
 #include "core/systems/keys/redisrecord.h"
 
 namespace lockmaster {

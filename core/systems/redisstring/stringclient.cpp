@@ -2,12 +2,13 @@
 #include "core/systems/redisstring/stringclient.h"
 
 #include "core/text/literaltext.h"
-#include "core/redis/redisonekey.h"
+#include "core/redis/keyspace/redisonekey.h"
 #include "core/systems/keys/onmaster.h"
 #include "core/systems/keys/redisrelease.h"
 #include "core/systems/redisstring/redisstringformat.h"
 #include "core/text/words.h"
 #include "core/redis/redisconnection.h"
+#include "core/redis/redisinfo.h"
 
 #include <QRandomGenerator>
 
@@ -32,14 +33,6 @@ const QString emptyVariant = QStringLiteral("empty");
 QString sourceOf(const BackendSpec &backend)
 {
     return QStringLiteral("db %1").arg(backend.redisDatabase);
-}
-
-/** Unique for each acquisition: what a default names is a process, which may come again. */
-QByteArray newOwner()
-{
-    return defaultOwner() + ':'
-           + QByteArray::number(QRandomGenerator::system()->generate64(), 16)
-                 .rightJustified(16, '0');
 }
 
 tl::unexpected<Error> refused(const QString &message, const QString &remedy = {})
@@ -109,7 +102,8 @@ StringClient::StringClient(const AcquireRequest &request, const ActionContext &c
       m_owner(request.variant == emptyVariant
                   ? QByteArray()
                   : (request.owner.isEmpty() ? newOwner() : request.owner)),
-      m_ownerChosen(!request.owner.isEmpty()), m_ttl(request.ttl.value_or(defaultTtl))
+      m_ownerChosen(!request.owner.isEmpty() && !request.ownerIsNew),
+      m_ttl(request.ttl.value_or(defaultTtl))
 {
 }
 
@@ -123,7 +117,7 @@ Result<void> StringClient::connect(SteadyTime deadline, WriterUse use)
     if (m_connection && m_connection->usable())
         return {};
     m_connection.reset();
-    auto opened = openRedisWriter(m_context, deadline, use);
+    auto opened = openRedisWriter(m_context, m_name, deadline, use);
     if (!opened)
         return passOn(opened);
     m_connection = std::move(*opened);
@@ -131,9 +125,9 @@ Result<void> StringClient::connect(SteadyTime deadline, WriterUse use)
     if (!script)
         return passOn(script);
     m_scripts = !script->isError();
-    // Behind sentinels it may be another one, which has its own followers.
-    const qint64 seen = m_context.backend.sentinel.isSet() ? 0 : m_confirmation.wanted();
-    auto confirmation = RedisConfirmation::of(*m_connection, seen, m_context, deadline);
+    // Of a group it may be another one, which has its own followers.
+    const qint64 seen = m_context.backend.isGroup() ? 0 : m_confirmation.wanted();
+    auto confirmation = RedisConfirmation::of(*m_connection, m_name, seen, m_context, deadline);
     if (!confirmation)
         return passOn(confirmation);
     m_confirmation = std::move(*confirmation);
@@ -182,6 +176,11 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
     while (!stop.stop_requested()) {
         const SteadyTime sentAt = m_context.clock->now();
         const auto taken = tryOnce();
+        if (!taken && mayTryElsewhere(taken.error()) && m_context.clock->now() < until) {
+            m_connection.reset();
+            restFor(Millis(250), stop);
+            continue;
+        }
         if (!taken)
             return passOn(taken);
         if (*taken && !stop.stop_requested()) {
@@ -203,9 +202,20 @@ Result<AcquireResult> StringClient::acquire(const WritePermit &permit, SteadyTim
     return AcquireResult{};
 }
 
+/** In a group another server may be the one by now, or soon; nothing was done on this one. */
+bool StringClient::mayTryElsewhere(const Error &error) const
+{
+    return m_context.backend.isGroup() && !m_unanswered
+           && (error.kind == ErrorKind::Unsupported || error.kind == ErrorKind::Network
+               || error.kind == ErrorKind::Timeout);
+}
+
 /** The server's clock comes along each time: it may be set while we wait. */
 Result<bool> StringClient::tryOnce()
 {
+    m_unanswered = false;
+    if (const auto connected = connect(commandDeadline(), WriterUse::Change); !connected)
+        return passOn(connected);
     const SteadyTime asked = m_context.clock->now();
     RedisCommand set{"SET", m_name, m_owner, "NX"};
     if (m_owner.isEmpty()) {
@@ -378,7 +388,9 @@ Result<bool> StringClient::byScript(const RedisCommand &command, const QByteArra
     else
         script.insert(script.end(), {"2", m_name, signal, m_owner});
     script.insert(script.end(), command.begin() + 2, command.end());
-    const auto reply = m_connection->command(script, deadline);
+    auto reply = m_connection->command(script, deadline);
+    if (reply && isElsewhere(*reply) && reply->text.startsWith("ASK"))
+        reply = askWhereItGoes(m_context, *reply, script, deadline);
     if (!reply)
         return passOn(reply);
     if (const auto done = accepted(*reply, QString::fromLatin1(command[0])); !done)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/redis/redisserverclock.h"
+#include "core/redis/keyspace/redisserverclock.h"
 #include "core/systems/contract/actioncontext.h"
 #include "core/systems/contract/lockclient.h"
 #include "core/systems/keys/redisconfirmation.h"
@@ -41,6 +41,7 @@ private:
     Result<bool> renewOnce(SteadyTime deadline);
     Result<bool> letGo(SteadyTime deadline);
     Result<void> readClock(SteadyTime deadline);
+    bool mayTryElsewhere(const Error &error) const;
     Result<bool> tryOnce();
     Result<AcquireResult> whoHasIt();
     SteadyTime commandDeadline() const;

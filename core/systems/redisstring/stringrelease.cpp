@@ -96,8 +96,7 @@ QString consequence(const QString &library)
         return Words::tr("The holder is not told and goes on. When it ends, it may delete the "
                          "lock of who took it next.");
     return Words::tr("The holder is not told: it goes on until it renews or releases the lock. "
-                     "Who waits asks again by itself. A lock held on several servers has to be "
-                     "released on each.");
+                     "Who waits asks again by itself.");
 }
 
 std::vector<RedisCommand> wakeSignal(const QByteArray &key)
@@ -127,6 +126,10 @@ std::vector<LockAction> actions(const LockRecord &record)
     action.id = QStringLiteral("delete");
     action.label = isJob(record) ? Words::tr("Mark job stalled") : Words::tr("Release");
     action.consequence = consequence(record.variant);
+    // Nothing in the value tells of them.
+    if (!record.shares && (record.variant.isEmpty() || record.variant == u"node-redlock"))
+        action.consequence +=
+            u' ' + Words::tr("A lock held on several servers has to be released on each.");
     // What a library does about it is as certain as that it is this library.
     if (!record.variant.isEmpty() && record.variantCertainty == Certainty::Likely)
         action.consequence = Words::tr("If it is %1's: %2").arg(record.variant, action.consequence);

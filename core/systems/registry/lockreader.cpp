@@ -2,8 +2,10 @@
 #include "core/systems/registry/lockreader.h"
 
 #include "core/domain/systemtraits.h"
-#include "core/redis/redisformat.h"
-#include "core/redis/redisonekey.h"
+#include "core/redis/keyspace/redisformat.h"
+#include "core/redis/keyspace/redisonekey.h"
+#include "core/redis/redlock/redlockshares.h"
+#include "core/systems/redlock/redlockmembers.h"
 #include "core/sql/sqlsource.h"
 #include "core/systems/registry/registry.h"
 #include "core/text/literaltext.h"
@@ -69,17 +71,21 @@ Found readRow(const LockId &id, const ActionContext &context, SteadyTime deadlin
     return noSuchSource(id);
 }
 
-Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadline)
+/** `clock`: where the server's goes; may be null. */
+Found readKey(const LockId &id, const ActionContext &context, qint64 seenExpiryMs,
+              SteadyTime deadline, ClockReading *clock = nullptr)
 {
     SourceSet sources;
     lockSystem(id.source->system)->contribute(context.backend, sources);
-    const auto connection = openRedisWriter(context, deadline);
+    const auto connection = openRedisWriter(context, id.name, deadline);
     if (!connection)
         return passOn(connection);
     RedisOneKey one(context.backend, **connection, *context.clock);
-    const auto look = one.read(id.name, -1, deadline);
+    const auto look = one.read(id.name, seenExpiryMs, deadline);
     if (!look)
         return passOn(look);
+    if (clock)
+        *clock = look->context.clock;
     const QByteArray server = serverOf(**connection);
     const auto followers = (*connection)->followers(deadline);
     if (!followers)
@@ -106,14 +112,38 @@ Found readKey(const LockId &id, const ActionContext &context, SteadyTime deadlin
     return FoundLock{{}, server, *followers};
 }
 
+/** On all servers that have it together. */
+Found readShares(const LockId &id, const ActionContext &context, SteadyTime deadline)
+{
+    const auto seen = readOnEach(id, memberContexts(context), readLockThere, {}, deadline);
+    if (const auto twin = twinAmong(context.backend, seen))
+        return tl::make_unexpected(*twin);
+    auto joined = joinedRead(context.backend, seen);
+    if (!joined)
+        return passOn(joined);
+    return FoundLock{std::move(*joined), redlockIdentity(context.backend)};
+}
+
 } // namespace
+
+Result<LockThere> readLockThere(const LockId &id, const ActionContext &context, qint64 seenExpiryMs,
+                                SteadyTime deadline)
+{
+    ClockReading clock;
+    auto found = readKey(id, context, seenExpiryMs, deadline, &clock);
+    if (!found)
+        return passOn(found);
+    return LockThere{std::move(found->lock), clock, found->server};
+}
 
 Result<FoundLock> readLock(const LockId &id, const ActionContext &context, SteadyTime deadline)
 {
     const std::optional<SystemInfo> info = systemInfo(id.source->system);
     if (!info || info->kind != context.backend.kind)
         return noSuchSource(id);
-    return info->kind == BackendKind::Redis ? readKey(id, context, deadline)
+    if (context.backend.isQuorum())
+        return readShares(id, context, deadline);
+    return info->kind == BackendKind::Redis ? readKey(id, context, -1, deadline)
                                             : readRow(id, context, deadline);
 }
 

@@ -4,6 +4,7 @@
 #include "core/domain/followers.h"
 #include "core/domain/lockrecord.h"
 #include "core/systems/contract/actioncontext.h"
+#include "core/systems/redlock/redlockmembers.h"
 
 namespace lockmaster {
 
@@ -23,5 +24,9 @@ struct FoundLock {
  * incomplete, where the lock was not in it.
  */
 Result<FoundLock> readLock(const LockId &id, const ActionContext &context, SteadyTime deadline);
+
+/** The lock alone, of a Redis that is one server. */
+Result<LockThere> readLockThere(const LockId &id, const ActionContext &context, qint64 seenExpiryMs,
+                                SteadyTime deadline);
 
 } // namespace lockmaster

@@ -2,15 +2,19 @@
 #include "core/systems/registry/registry.h"
 
 #include "core/formats/formatcatalogue.h"
-#include "core/redis/redisfeed.h"
-#include "core/redis/redisformat.h"
-#include "core/redis/redisreader.h"
+#include "core/redis/keyspace/clusterreader.h"
+#include "core/redis/keyspace/redisfeed.h"
+#include "core/redis/keyspace/redisformat.h"
+#include "core/redis/keyspace/redisreader.h"
+#include "core/redis/redlock/redlockreader.h"
 #include "core/sql/sqlreader.h"
 #include "core/sql/sqlsource.h"
 #include "core/systems/keyformat/keyformatsystem.h"
 #include "core/systems/leadertable/leadertablesystem.h"
 #include "core/systems/locktable/locktablesystem.h"
 #include "core/systems/redisson/redissonsystem.h"
+#include "core/systems/redlock/redlocksystem.h"
+#include "core/systems/registry/lockreader.h"
 #include "core/systems/redisstring/redisstringsystem.h"
 #include "core/systems/tableformat/formatsystem.h"
 #include "core/systems/userlock/userlocksystem.h"
@@ -32,18 +36,32 @@ const LockSystem *the()
     return &system;
 }
 
+/** The same, also on several servers at once. */
+template<class System>
+const LockSystem *theInRedis()
+{
+    static const RedlockSystem system(*the<System>(), readLockThere);
+    return &system;
+}
+
 /** That of a format; it lives as long as the program, as any. */
 const LockSystem &systemOf(const LockFormatPointer &format)
 {
     static std::mutex mutex;
-    static std::map<LockFormatPointer, std::unique_ptr<LockSystem>> systems;
+    struct Known {
+        std::unique_ptr<LockSystem> system;
+        std::unique_ptr<LockSystem> inRedis;
+    };
+    static std::map<LockFormatPointer, Known> systems;
     const std::lock_guard turn(mutex);
-    std::unique_ptr<LockSystem> &system = systems[format];
-    if (!system && format->isOfKeys())
-        system = std::make_unique<KeyFormatSystem>(format);
-    else if (!system)
-        system = std::make_unique<FormatSystem>(format);
-    return *system;
+    Known &known = systems[format];
+    if (!known.system && format->isOfKeys()) {
+        known.system = std::make_unique<KeyFormatSystem>(format);
+        known.inRedis = std::make_unique<RedlockSystem>(*known.system, readLockThere);
+    } else if (!known.system) {
+        known.system = std::make_unique<FormatSystem>(format);
+    }
+    return known.inRedis ? *known.inRedis : *known.system;
 }
 
 /** The formats by which this backend is read, those of its tables or all of keys. */
@@ -69,8 +87,8 @@ const std::vector<const LockSystem *> &builtInSystems()
 {
     // Redisson before the strings: what its formats hide or recognise is decided first.
     static const std::vector<const LockSystem *> systems = {
-        the<LockTableSystem>(), the<LeaderTableSystem>(), the<UserLockSystem>(),
-        the<RedissonSystem>(),  the<RedisStringSystem>(),
+        the<LockTableSystem>(),       the<LeaderTableSystem>(),        the<UserLockSystem>(),
+        theInRedis<RedissonSystem>(), theInRedis<RedisStringSystem>(),
     };
     return systems;
 }
@@ -138,6 +156,16 @@ std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSourc
     case BackendKind::MySql:
         return makeSqlReader(spec, std::move(password), std::move(sources.sqlSources), clock);
     case BackendKind::Redis:
+        if (spec.isQuorum()) {
+            std::vector<std::unique_ptr<BackendReader>> members;
+            for (size_t number = 0; number < spec.redlock.size(); ++number)
+                members.push_back(makeReader(spec.member(number), password, clock));
+            return makeRedlockReader(spec, std::move(members), clock);
+        }
+        if (!spec.cluster.empty()) {
+            return makeClusterReader(spec, std::move(password), std::move(sources.redisFormats),
+                                     clock);
+        }
         return makeRedisReader(spec, std::move(password), std::move(sources.redisFormats), clock);
     }
     return nullptr;
@@ -146,7 +174,8 @@ std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSourc
 std::unique_ptr<ChangeFeed> makeFeed(const BackendSpec &spec, PasswordSource password,
                                      const Clock &clock)
 {
-    if (!spec.push || spec.kind != BackendKind::Redis)
+    // Several that know nothing of each other: each would tell of a share, and none of the lock.
+    if (!spec.push || spec.kind != BackendKind::Redis || spec.isQuorum())
         return nullptr;
     return makeRedisFeed(spec, std::move(password), sourcesFor(spec).redisFormats, clock);
 }

@@ -146,8 +146,8 @@ ReleaseOutcome KillTexts::sessionNotTold() const
 ReleaseOutcome KillTexts::behindProxy() const
 {
     return {ReleaseResult::Changed, ChangeDetail::None, false,
-            Words::tr("%1 is reached through a proxy that gives connection ids of its own:"
-                      " they cannot be compared. Nothing was ended.")
+            Words::tr("%1 is reached through a proxy: whose connection ids it tells, and which "
+                      "server a KILL would get to, is not certain. Nothing was ended.")
                 .arg(m_backend),
             Words::tr("Connect to the server itself.")};
 }

@@ -26,13 +26,61 @@ class TestBackendUrl : public QObject
     }
 
 private slots:
+    void aClusterIsNamed()
+    {
+        const BackendSpec spec =
+            parsed("redis+cluster://me:pw@n1,n2:7001,[::1]?node=10.0.0.5:7001=127.0.0.1:17001");
+        QCOMPARE(hostsText(spec.cluster), QStringLiteral("n1:6379, n2:7001, [::1]:6379"));
+        QVERIFY(spec.host.isEmpty());
+        QVERIFY(!spec.sentinel.isSet());
+        QCOMPARE(spec.name, QStringLiteral("n1:6379/cluster"));
+        QCOMPARE(spec.nodes.size(), size_t(1));
+        QCOMPARE(backendUrl(spec),
+                 QStringLiteral("redis+cluster://me@n1:6379,n2:7001,[::1]:6379/0"));
+        QCOMPARE(parsed("rediss+cluster://n1").tls, TlsMode::Verify);
+        QVERIFY(!parseBackendUrl(QStringLiteral("redis+cluster://n 1")));
+        QVERIFY(!parseBackendUrl(QStringLiteral("redis+cluster://n1/mymaster")));
+        QVERIFY(!parseBackendUrl(QStringLiteral("redis://n1,n2")));
+        // Also where one of its nodes is named by itself.
+        BackendSpec known = spec;
+        known.environment = Environment::Production;
+        const auto again = parseBackendUrl(QStringLiteral("redis://N2:7001"), {{known}, {}});
+        QVERIFY(again && again->readOnly);
+    }
+
+    void serversOfARedlockAreNamed()
+    {
+        const BackendSpec spec = parsed("redis+redlock://me:pw@r1,r2:6380,[::1]/3?quorum=3");
+        QCOMPARE(hostsText(spec.redlock), QStringLiteral("r1:6379, r2:6380, [::1]:6379"));
+        QCOMPARE(spec.needed(), 3);
+        QCOMPARE(spec.redisDatabase, 3);
+        QVERIFY(!spec.isGroup());
+        QVERIFY(spec.host.isEmpty());
+        QCOMPARE(spec.name, QStringLiteral("r1:6379/redlock"));
+        QCOMPARE(backendUrl(spec),
+                 QStringLiteral("redis+redlock://me@r1:6379,r2:6380,[::1]:6379/3"));
+        QCOMPARE(parsed("redis+redlock://r1,r2,r3").needed(), 2);
+        QCOMPARE(parsed("redis+redlock://r1,r2,r3,r4").needed(), 3);
+        QCOMPARE(parsed("rediss+redlock://r1,r2").tls, TlsMode::Verify);
+        const BackendSpec second = spec.member(1);
+        QCOMPARE(second.host, QStringLiteral("r2"));
+        QCOMPARE(second.effectivePort(), quint16(6380));
+        QVERIFY(!second.isQuorum());
+        for (const char *wrong :
+             {"redis+redlock://r1", "redis+redlock://r1,r1:6379",
+              "redis+redlock://r1,r2,r3?quorum=1", "redis+redlock://r1,r2,r3?quorum=4",
+              "redis+redlock://r1,r2?quorum=0", "redis://r1?quorum=1",
+              "redis+redlock://r1,r2?node=r3:1=r4:1"})
+            QVERIFY2(!parseBackendUrl(QString::fromLatin1(wrong)), wrong);
+    }
+
     void sentinelsAreNamed()
     {
         const BackendSpec spec = parsed("redis+sentinel://me:pw@s1,s2:26380,[::1]/my%20master/3"
                                         "?node=10.0.0.5:6379=127.0.0.1:16379&sentinel_user=watch"
                                         "&sentinel_password_file=/s&sentinel_tls=off");
         QCOMPARE(spec.kind, BackendKind::Redis);
-        QCOMPARE(spec.sentinel.hostsText(), QStringLiteral("s1:26379, s2:26380, [::1]:26379"));
+        QCOMPARE(hostsText(spec.sentinel.hosts), QStringLiteral("s1:26379, s2:26380, [::1]:26379"));
         QCOMPARE(spec.sentinel.master, QStringLiteral("my master"));
         QCOMPARE(spec.redisDatabase, 3);
         QCOMPARE(spec.user, QStringLiteral("me"));

@@ -23,6 +23,7 @@ private slots:
     void oneKeyChangesOneLine();
     void keyIsAddedAfterTheOthersOfItsBackend();
     void sentinelsAreWrittenAsTheyAreRead();
+    void aRedlockIsWrittenAsItIsRead();
     void keyThatGoesLeavesItsComment();
     void tableIsChangedInPlace();
     void tablesComeAndGo();
@@ -161,6 +162,23 @@ void TestProfileEdit::sentinelsAreWrittenAsTheyAreRead()
                                  "sentinel_password_command = [\"pass\", \"s\"]\n"
                                  "nodes = [\"[::1]:1=c:2\"]\n"));
     QCOMPARE(parseProfile(written).backends.front(), spec);
+}
+
+void TestProfileEdit::aRedlockIsWrittenAsItIsRead()
+{
+    const QByteArray toml =
+        "[[backend]]\nname = \"w\"\nurl = \"redis+redlock://r1:6379,r2:6379/0\"\n";
+    BackendSpec spec = parseProfile(toml).backends.front();
+    QCOMPARE(edited(toml, "w", spec), toml);
+    spec.redlock.push_back({QStringLiteral("r3"), 6380});
+    spec.quorum = 3;
+    const QByteArray written = edited(toml, "w", spec);
+    QCOMPARE(written, QByteArray("[[backend]]\nname = \"w\"\n"
+                                 "url = \"redis+redlock://r1:6379,r2:6379,r3:6380/0\"\n"
+                                 "quorum = 3\n"));
+    QCOMPARE(parseProfile(written).backends.front(), spec);
+    QVERIFY(parseProfile(QByteArray(written).replace("= 3", "= 1")).backends.empty());
+    QVERIFY(parseProfile(QByteArray(written).replace("= 3", "= \"3\"")).backends.empty());
 }
 
 void TestProfileEdit::keyThatGoesLeavesItsComment()

@@ -80,7 +80,7 @@ public:
         if (rarely())
             return other;
         LockRecord again = lock;
-        switch (m_random.bounded(23)) {
+        switch (m_random.bounded(25)) {
         case 0: again.state = other.state; break;
         case 1: again.holders = other.holders; break;
         case 2: again.variant = other.variant; break;
@@ -102,6 +102,11 @@ public:
         case 18: again.lease.rounds = other.lease.rounds; break;
         case 19: again.certainty = other.certainty; break;
         case 21: again.variantCertainty = other.variantCertainty; break;
+        case 22: again.shares = other.shares; break;
+        case 23:
+            if (again.shares)
+                again.shares = std::make_shared<const LockShares>(*again.shares);
+            break;
         case 20: again.holdCountExact = other.holdCountExact; break;
         default: break;
         }
@@ -164,6 +169,19 @@ private:
                 {static_cast<Attribute::Group>(m_random.bounded(3)), text(), text()});
         if (coin())
             lock.attributes = std::make_shared<const Attributes>(std::move(attributes));
+        LockShares shares;
+        shares.needed = upTo(5);
+        for (auto left = m_random.bounded(4); left > 0; --left) {
+            LockShare share{text(), static_cast<LockShare::Seen>(m_random.bounded(4)), {}, -1, {}};
+            if (coin()) {
+                share.holder = holder();
+                share.stored = number();
+                share.instance = bytes();
+            }
+            shares.all.push_back(share);
+        }
+        if (coin())
+            lock.shares = std::make_shared<const LockShares>(std::move(shares));
         for (auto left = m_random.bounded(3); left > 0; --left)
             lock.findings.push_back({allFindingIds.at(size_t(upTo(allFindingIds.size()))), text()});
     }
@@ -184,7 +202,8 @@ bool same(const Lease &a, const Lease &b)
 bool same(const LockRecord &a, const LockRecord &b)
 {
     return a.id == b.id && a.id.source == b.id.source && sameContent(a, b) && same(a.lease, b.lease)
-           && a.heldSince == b.heldSince && bool(a.attributes) == bool(b.attributes);
+           && a.heldSince == b.heldSince && bool(a.attributes) == bool(b.attributes)
+           && bool(a.shares) == bool(b.shares);
 }
 
 /** What `sameContent()` leaves out, as far as it may wander with the network. */

@@ -4,7 +4,7 @@
 #include "core/domain/systemtraits.h"
 #include "core/formats/formatcatalogue.h"
 #include "core/sql/sqlsource.h"
-#include "core/redis/redisformat.h"
+#include "core/redis/keyspace/redisformat.h"
 #include "core/systems/registry/registry.h"
 #include "tests/support/testprogram.h"
 

@@ -72,6 +72,40 @@ private slots:
                  witnessOf(lock, ServerMoment()));
     }
 
+    void whatEachOfSeveralServersHadIsKept()
+    {
+        using Seen = LockShare::Seen;
+        LockRecord lock = record();
+        LockShares shares;
+        shares.needed = 2;
+        const auto add = [&](Seen seen, const QByteArray &instance, qint64 stored) {
+            LockShare share{QStringLiteral("r"), seen, {}, stored, instance};
+            if (!instance.isEmpty())
+                share.holder = Holder();
+            shares.all.push_back(share);
+        };
+        add(Seen::Holder, "12345678", 10);
+        add(Seen::Other, "abcdefgh", 11);
+        add(Seen::Absent, {}, -1);
+        add(Seen::Unknown, "12345678", 12); // as seen before, which is no evidence
+        lock.shares = std::make_shared<const LockShares>(shares);
+        const Witness witness = witnessOf(lock, ServerMoment());
+        const auto back = decodeWitness(encodeWitness(witness));
+        QVERIFY(back);
+        QCOMPARE(*back, witness);
+        const std::vector<WitnessedShare> expected{{"12345678", 10, true, false},
+                                                   {"abcdefgh", 11, true, true},
+                                                   {{}, -1, true, false},
+                                                   {{}, -1, false, false}};
+        QVERIFY(sharesOf(*back) == expected);
+        QCOMPARE(encodedWitnessOf(lock, ServerMoment()), encodeWitness(witness).toLatin1());
+        QVERIFY(sharesOf(witnessOf(record())).empty());
+        // Any other lease says nothing of servers.
+        Witness odd = witness;
+        odd.lease = "\x9f";
+        QVERIFY(sharesOf(odd).empty());
+    }
+
     /** Witnesses are kept, and sent from one version to another: the bytes are part of the format.
      */
     void textFormIsCborWhateverTheSizes_data()

@@ -24,7 +24,8 @@ namespace {
 QString textOf(const PastedServer &server)
 {
     const BackendSpec &s = server.spec;
-    QStringList parts{s.socketPath.isEmpty()
+    QStringList parts{s.isGroup() ? s.farAddress()
+                      : s.socketPath.isEmpty()
                           ? QStringLiteral("%1:%2").arg(s.host).arg(s.effectivePort())
                           : s.socketPath,
                       s.user,
@@ -62,7 +63,9 @@ void TestPastedServer::isUnderstood_data()
     row("ssh me@bastion mysql -h db1.internal app", "mysql db1.internal:3306||app||||me@bastion|");
     row("redis-cli -h cache -p 6380 -n 3 --user ops --pass \"a'b\" --tls --cacert /ca.pem get x -h",
         "redis cache:6380|ops|3|a'b|tls|/ca.pem||");
-    row("valkey-cli -u redis://cache:7000/2 -c", "redis cache:7000||2|||||-c");
+    row("valkey-cli -u redis://cache:7000/0 -c", "redis the cluster of cache:7000||0|||||");
+    row("redis-cli -c -h n1 -p 7001", "redis the cluster of n1:7001||0|||||");
+    row("redis-cli -c -u redis+cluster://n1,n2", "redis the cluster of n1:6379, n2:6379||0|||||");
     row("redis-cli -s /run/redis.sock -a pw --no-auth-warning", "redis /run/redis.sock||0|pw||||");
     row("redis-cli", "redis 127.0.0.1:6379||0|||||");
     row("mysql -h $(touch /tmp/x) `id`", "mysql $(touch:3306||`id`|||||");

@@ -28,7 +28,7 @@ QString textOf(const ImportableServer &server)
         return QStringLiteral("%1: known as %2").arg(server.name, server.why);
     const QStringList parts{
         backendKindName(s.kind),
-        s.sentinel.isSet()       ? s.farAddress()
+        s.isGroup()              ? s.farAddress()
         : s.socketPath.isEmpty() ? QStringLiteral("%1:%2").arg(s.host).arg(s.effectivePort())
                                  : s.socketPath,
         s.user,
@@ -169,8 +169,8 @@ database = billing
 {"host": "sentinel", "port": "26379", "name": "s", "sentinelOptions": {"masterName": "m"}},
 {"host": "/run/redis.sock", "port": 0}])";
     const QStringList keys{
-        QStringLiteral("cache one: redis|cache:6380|ops|0|pw|tls /ca.pem|/c.pem|||read-only\n"
-                       "That is a node of a cluster: locks on other nodes are not seen."),
+        QStringLiteral("cache one: redis|the cluster of cache:6380|ops|0|pw|tls /ca.pem|/c.pem|||"
+                       "read-only"),
         QStringLiteral("inner:6379/0 via me@gate: redis|inner:6379||0||||me@gate||"),
         QStringLiteral("s: redis|m of the sentinels sentinel:26379||0||||||"),
         QStringLiteral("/run/redis.sock/0: redis|/run/redis.sock||0||||||")};

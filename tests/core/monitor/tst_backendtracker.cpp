@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/domain/toldlock.h"
 #include "core/monitor/backendtracker.h"
 #include "core/monitor/diff.h"
 
@@ -60,8 +61,8 @@ struct Bench {
         Observation seen = fakeObservation(source, std::move(records));
         seen.complete = complete;
         BackendReading reading = fakeReading({std::move(seen)});
-        reading.masterChange = MasterChange{QStringLiteral("a:1"), QStringLiteral("b:1"), lost,
-                                            clock.now() - 800ms, Millis(800)};
+        reading.masterChanges = {MasterChange{QStringLiteral("a:1"), QStringLiteral("b:1"), lost,
+                                              clock.now() - 800ms, Millis(800)}};
         last = tracker.read(std::move(reading), clock.now());
         clock.advance(1s);
     }
@@ -600,6 +601,75 @@ private slots:
         QVERIFY(pushed.ends().contains(QStringLiteral("gone=lost_in_failover")));
     }
 
+    /** What several servers have of a lock changes, also while nobody can be said to hold it. */
+    void whatServersHaveIsShownAsItIs()
+    {
+        Bench bench(BackendKind::Redis);
+        const auto few = [&bench](std::vector<LockShare::Seen> seen) {
+            LockRecord lock = asUnknown(bench.lock("a", "o", 600s));
+            LockShares shares;
+            shares.needed = 2;
+            for (const LockShare::Seen one : seen) {
+                LockShare share{QStringLiteral("r%1").arg(shares.all.size()), one, {}, -1, {}};
+                if (one == LockShare::Seen::Holder)
+                    share.holder = lock.holders.front();
+                shares.all.push_back(share);
+            }
+            lock.shares = std::make_shared<const LockShares>(shares);
+            return lock;
+        };
+        using Seen = LockShare::Seen;
+        bench.read({bench.lock("a", "o", 600s)});
+        bench.read({few({Seen::Holder, Seen::Unknown, Seen::Unknown})});
+        QVERIFY(bench.only().findings.empty());
+        LockRecord minority = few({Seen::Holder, Seen::Absent, Seen::Absent});
+        minority.findings = {{FindingId::Minority, QStringLiteral("one has it")}};
+        bench.read({minority});
+        QVERIFY(bench.only().hasFinding(FindingId::Minority));
+        QVERIFY(isTold(bench.only()));
+        // What nobody reads any more is no look.
+        bench.lose();
+        QVERIFY(!isTold(bench.only()));
+        QVERIFY(bench.only().findings.empty());
+        bench.read({few({Seen::Holder, Seen::Absent, Seen::Absent})});
+        bench.read({}, false);
+        QVERIFY(!isTold(bench.only()));
+    }
+
+    /** The master of a group is a leader, and no lock. */
+    void theMasterOfAGroupLeads()
+    {
+        ManualClock clock;
+        BackendSpec spec;
+        spec.name = QStringLiteral("b");
+        spec.kind = BackendKind::Redis;
+        spec.sentinel.hosts = {{QStringLiteral("s"), 26379}};
+        spec.sentinel.master = QStringLiteral("m");
+        BackendTracker tracker(spec, clock);
+        const auto read = [&](const char *master, GroupMember::State state) {
+            BackendReading reading = fakeReading({fakeObservation(fakeSource(spec.name), {})});
+            reading.server.group.emplace();
+            reading.server.group->state = state;
+            reading.server.group->nodes = {{QString::fromLatin1(master), NodeRole::Master}};
+            auto outcome = tracker.read(std::move(reading), clock.now());
+            clock.advance(1s);
+            return outcome.snapshot;
+        };
+        using State = GroupMember::State;
+        const auto leads = read("a", State::Settled);
+        QCOMPARE(leads->locks.size(), size_t(0));
+        QCOMPARE(leads->leaders.size(), size_t(1));
+        QCOMPARE(leads->leaders.front()->lock->holders.front().label, QStringLiteral("a"));
+        QVERIFY(tracker.leaderNames().empty()); // no key is called so
+        const auto doubtful = read("a", State::Switching);
+        QCOMPARE(doubtful->leaders.front()->lock->state, LockState::Unknown);
+        const auto other = read("b", State::Settled);
+        QCOMPARE(other->leaders.front()->lock->holders.front().label, QStringLiteral("b"));
+        QCOMPARE(other->leaders.front()->figures.changesLastHour, 1);
+        const auto lost = tracker.lose({ErrorKind::Network, 0, QStringLiteral("gone"), {}});
+        QCOMPARE(lost.snapshot->leaders.front()->lock->state, LockState::Unknown);
+    }
+
     void nobodyLookedForAWhile()
     {
         Bench bench(BackendKind::Redis);
@@ -638,8 +708,8 @@ private slots:
                 told << eventKindName(event.kind) + QStringLiteral(": ") + event.detail;
             return told;
         };
-        const GroupNode a{QStringLiteral("a:1"), QStringLiteral("master"), {}};
-        const GroupNode b{QStringLiteral("b:1"), QStringLiteral("replica"), {}};
+        const GroupNode a{QStringLiteral("a:1"), NodeRole::Master, {}};
+        const GroupNode b{QStringLiteral("b:1"), NodeRole::Replica, {}};
         GroupNode down = b;
         down.trouble = QStringLiteral("It is down.");
         QCOMPARE(read({a, b}), QStringList());

@@ -112,6 +112,31 @@ private slots:
         QCOMPARE(feed.polledBecause(), QStringLiteral("no"));
     }
 
+    /** A group that moves ends a feed again and again, and is well once it has moved. */
+    void whoIsWellAgainIsOpenedAtOnce()
+    {
+        FeedWatch feed(spec(), true);
+        for (int i = 0; i < 5; ++i) {
+            feed.opening(1s);
+            feed.ended(error(), start);
+        }
+        feed.pollAnswered(true, start + 1s);
+        QCOMPARE(feed.opensAt(), start + 16s);
+        feed.pollAnswered(false, start + 2s);
+        QCOMPARE(feed.opensAt(), start + 16s);
+        feed.pollAnswered(true, start + 3s);
+        QCOMPARE(feed.opensAt(), start + 3s);
+        feed.opening(1s);
+        feed.ended(error(), start + 4s);
+        QCOMPARE(feed.opensAt(), start + 5s);
+        // That polls see everything is no right to be told.
+        feed.opening(1s);
+        feed.ended(error(ErrorKind::Denied), start + 5s);
+        feed.pollAnswered(false, start + 6s);
+        feed.pollAnswered(true, start + 7s);
+        QCOMPARE(feed.opensAt(), start + 65s);
+    }
+
     void aRefusalIsNotRepeatedSoon()
     {
         for (const ErrorKind kind : {ErrorKind::Unsupported, ErrorKind::Denied, ErrorKind::Auth}) {

@@ -38,6 +38,7 @@ class TestLockJson : public QObject
 
 private slots:
     void everyFieldOfALockIsWritten();
+    void whatServersHaveIsTold();
     void whatIsNotKnownIsNull();
     void unknownLockHasNoTtl();
     void expiredLockHasANegativeTtl();
@@ -98,6 +99,28 @@ void TestLockJson::everyFieldOfALockIsWritten()
              QJsonValue(3000));
     QCOMPARE(json.value(key("findings")).toArray().at(0).toObject().value(key("id")),
              QJsonValue(QStringLiteral("zero-lease")));
+}
+
+void TestLockJson::whatServersHaveIsTold()
+{
+    LockRecord lock = fakeLock(m_source, "a", "x", std::nullopt, m_now);
+    QVERIFY(!written(lock).contains(key("servers")));
+    QVERIFY(!written(lock).contains(key("quorum")));
+    LockShares shares;
+    shares.needed = 2;
+    shares.all = {{key("r1"), LockShare::Seen::Holder, lock.holders.front(), 1, "i"},
+                  {key("r2"), LockShare::Seen::Absent, {}, -1, {}}};
+    lock.shares = std::make_shared<const LockShares>(shares);
+    QCOMPARE(violations(lock), QStringList());
+    const QJsonObject json = written(lock);
+    QCOMPARE(json.value(key("quorum")).toInt(), 2);
+    const QJsonArray servers = json.value(key("servers")).toArray();
+    QCOMPARE(servers.size(), 2);
+    QCOMPARE(servers[0].toObject().value(key("has")), QJsonValue(key("holder")));
+    QCOMPARE(servers[0].toObject().value(key("owner")).toObject().value(key("raw")),
+             QJsonValue(key("x")));
+    QCOMPARE(servers[1].toObject().value(key("has")), QJsonValue(key("absent")));
+    QVERIFY(servers[1].toObject().value(key("owner")).isNull());
 }
 
 void TestLockJson::whatIsNotKnownIsNull()

@@ -58,6 +58,31 @@ private slots:
         QCOMPARE(looked(LockState::Unknown, {})->server, QByteArray("a"));
     }
 
+    void whatEachServerHasIsTold()
+    {
+        LockRecord lock = *makeLock({.name = "a"}, m_clock);
+        LockShares shares;
+        shares.needed = 2;
+        const Holder holder = lock.holders.value(0);
+        shares.all = {{QStringLiteral("r1"), LockShare::Seen::Holder, holder, 1, {}},
+                      {QStringLiteral("r2"), LockShare::Seen::Other, holder, 1, {}},
+                      {QStringLiteral("r3"), LockShare::Seen::Absent, {}, -1, {}},
+                      {QStringLiteral("r4"), LockShare::Seen::Unknown, holder, 1, {}},
+                      {QStringLiteral("r5"), LockShare::Seen::Unknown, {}, -1, {}}};
+        lock.shares = std::make_shared<const LockShares>(shares);
+        const Details details = DetailRows::ofLock(
+            {std::make_shared<const LockRecord>(lock), {}, {}}, nullptr, {}, m_clock.now());
+        QCOMPARE(value(details, QStringLiteral("r1")), literalText(holder.label));
+        QVERIFY(value(details, QStringLiteral("r2")).contains(u"somebody else"));
+        QCOMPARE(value(details, QStringLiteral("r3")), QStringLiteral("not there"));
+        QVERIFY(value(details, QStringLiteral("r4")).contains(holder.label));
+        QCOMPARE(value(details, QStringLiteral("r5")), QStringLiteral("did not answer"));
+        QVERIFY(std::any_of(details.sections.begin(), details.sections.end(),
+                            [](const DetailSection &section) {
+                                return section.title == u"On 1 of 5 servers, and it takes 2";
+                            }));
+    }
+
     /** Nobody knows that it was held any longer than it was seen. */
     void heldForStandsStillWhileNobodyLooks()
     {

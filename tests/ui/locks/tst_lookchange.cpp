@@ -42,6 +42,26 @@ private slots:
         view.backends.push_back(std::make_shared<const BackendSnapshot>(backend));
         QTEST(compareLook(lock, view).change, "change");
     }
+
+    /** What too few of its servers have is known, though nobody holds it; what none told is not. */
+    void onTooFewServersItIsKnown()
+    {
+        const ManualClock clock;
+        for (const LockShare::Seen seen : {LockShare::Seen::Holder, LockShare::Seen::Unknown}) {
+            LockRecord lock = asUnknown(*makeLock({.name = "job"}, clock));
+            LockShares shares;
+            shares.needed = 2;
+            shares.all = {{QStringLiteral("r1"), seen, lock.holders.value(0), 1, {}}};
+            lock.shares = std::make_shared<const LockShares>(shares);
+            BackendSnapshot backend;
+            backend.status = makeStatus(lock.id.source->backend, BackendKind::Redis, clock);
+            backend.locks = std::vector<PackedLock>{PackedLock(lock)};
+            ViewSnapshot view;
+            view.backends.push_back(std::make_shared<const BackendSnapshot>(backend));
+            QCOMPARE(compareLook(lock, view).change,
+                     seen == LockShare::Seen::Holder ? LookChange::Same : LookChange::NotKnown);
+        }
+    }
 };
 
 LOCKMASTER_TEST(TestLookChange, QCoreApplication)

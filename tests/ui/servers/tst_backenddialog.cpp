@@ -289,9 +289,20 @@ private slots:
             QVERIFY(!edit->text().contains(u"secret"));
         for (auto *label : dialog.findChildren<QLabel *>())
             QVERIFY(!label->text().contains(u"secret"));
+        paste("redis+cluster://me:pw@n1,n2:7001");
+        spec = dialog.backend();
+        QCOMPARE(hostsText(spec.cluster), QStringLiteral("n1:6379, n2:7001"));
+        QVERIFY(spec.host.isEmpty());
+        paste("redis+redlock://me:pw@r1,r2:6380,r3/1?quorum=3");
+        spec = dialog.backend();
+        QCOMPARE(hostsText(spec.redlock), QStringLiteral("r1:6379, r2:6380, r3:6379"));
+        QCOMPARE(spec.quorum, 3);
+        QCOMPARE(spec.redisDatabase, 1);
+        QVERIFY(spec.host.isEmpty());
+        QVERIFY(spec.cluster.empty());
         paste("redis+sentinel://me:pw@s1,s2:26380/m/2");
         spec = dialog.backend();
-        QCOMPARE(spec.sentinel.hostsText(), QStringLiteral("s1:26379, s2:26380"));
+        QCOMPARE(hostsText(spec.sentinel.hosts), QStringLiteral("s1:26379, s2:26380"));
         QCOMPARE(spec.sentinel.master, QStringLiteral("m"));
         QCOMPARE(spec.redisDatabase, 2);
         QVERIFY(spec.host.isEmpty());

@@ -234,9 +234,10 @@ private slots:
     /** Of a newer program: what it does not know is told, kept, and costs at most that backend. */
     void aProfileOfANewerProgramIsKept()
     {
-        const QByteArray newer = "format = 7\n\n[[backend]]\nname = \"a\"\nurl = \"redis://a\"\n"
-                                 "quorum = 3\n\n[[backend]]\nname = \"b\"\nurl = \"etcd://b\"\n\n"
-                                 "[view]\ntheme = \"sepia\"\n";
+        const QByteArray newer =
+            "format = 7\n\n[[backend]]\nname = \"a\"\nurl = \"redis://a\"\n"
+            "observers = 3\n\n[[backend]]\nname = \"b\"\nurl = \"etcd://b\"\n\n"
+            "[view]\ntheme = \"sepia\"\n";
         write(path(), newer);
         ProfileEditor editor(path());
         QVERIFY(editor.reload());

@@ -103,15 +103,15 @@ private slots:
     {
         Bench bench;
         fillShowcase(bench.feed, bench.clock);
-        const auto node = [](const char *address, const char *role, const char *trouble = "") {
-            return GroupNode{QString::fromLatin1(address), QString::fromLatin1(role),
-                             QString::fromLatin1(trouble)};
+        const auto node = [](const char *address, NodeRole role, const char *trouble = "") {
+            return GroupNode{QString::fromLatin1(address), role, QString::fromLatin1(trouble)};
         };
         GroupMember group;
         group.role = QStringLiteral("m is a:1 by 2 of 3 sentinels");
-        group.nodes = {node("a:1", "master"), node("b:1", "replica", "It is <b>down</b>."),
-                       node("s1:2", "sentinel"), node("s2:2", "sentinel"),
-                       node("s3:2", "sentinel", "It is silent.")};
+        group.nodes = {node("a:1", NodeRole::Master),
+                       node("b:1", NodeRole::Replica, "It is <b>down</b>."),
+                       node("s1:2", NodeRole::Sentinel), node("s2:2", NodeRole::Sentinel),
+                       node("s3:2", NodeRole::Sentinel, "It is silent.")};
         bench.feed.backends.front().server.group = group;
         bench.feed.publish();
         const QStringList shown = lines(bench.model);

@@ -151,10 +151,9 @@ private slots:
         QTest::newRow("replica") << QByteArray("READONLY You can't write against a read only "
                                                "replica.")
                                  << denied << QStringLiteral("server");
-        QTest::newRow("moved") << QByteArray("MOVED 866 10.0.0.7:6381") << denied
-                               << QStringLiteral("server");
-        QTest::newRow("asked elsewhere")
-            << QByteArray("ASK 866 10.0.0.7:6381") << denied << QStringLiteral("server");
+        for (const char *elsewhere : {"MOVED 866 10.0.0.7:6381", "ASK 866 10.0.0.7:6381"})
+            QTest::newRow(elsewhere)
+                << QByteArray(elsewhere) << int(ReleaseResult::Busy) << QStringLiteral("again");
         QTest::newRow("disk") << QByteArray("MISCONF Redis is configured to save RDB snapshots")
                               << denied << QString();
         QTest::newRow("replicas") << QByteArray("NOREPLICAS Not enough good replicas to write.")
