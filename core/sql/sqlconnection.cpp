@@ -96,6 +96,9 @@ struct SqlConnection::Private {
     QByteArray greetedBy;     ///< the version, likewise
     int socket = -1;          ///< a descriptor of our own for the connection's socket
     bool over = false;
+    bool isSecondary = false;
+    bool followsBySource = false;      ///< and not as a secondary of its group
+    std::optional<bool> waitsForGroup; ///< each read of a table; none: as the server has it
     std::shared_ptr<SocketInterrupt> interrupt;
 
     ~Private();
@@ -382,6 +385,12 @@ SqlConnection::open(const Endpoint &endpoint, SteadyTime deadline,
         quint32(d.greetedAs) != quint32(d.server.connectionId) || d.greetedBy.endsWith("-router");
     if (done)
         done = prepareSqlSession(*connection, d.server, deadline);
+    d.followsBySource = d.server.replica;
+    if (done)
+        done = connection->askGroup(deadline);
+    // Who runs by itself is not those whose name it has.
+    if (!d.server.mariaDb && d.server.clustered && !d.server.group)
+        d.server.lasting = d.server.identity.left(d.server.identity.lastIndexOf('@'));
     if (!done)
         return tl::make_unexpected(explained(done.error(), d.endpoint));
     return connection;
@@ -481,19 +490,48 @@ Result<void> SqlConnection::askRole(SteadyTime deadline)
     const auto replica = askSqlReplica(*this, d->server.mariaDb, deadline);
     if (!replica)
         return passOn(replica);
-    d->server.replica = replica->value_or(false);
+    d->followsBySource = replica->value_or(false);
+    d->server.replica = d->followsBySource || d->isSecondary;
     return {};
 }
 
 Result<void> SqlConnection::askGroup(SteadyTime deadline)
 {
-    if (!d->server.group)
+    if (!d->server.clustered)
         return {};
-    const auto group = askSqlGroup(*this, deadline);
-    if (!group)
-        return passOn(group);
-    d->server.group = *group;
+    auto asked = askSqlGroup(*this, deadline);
+    if (!asked)
+        return passOn(asked);
+    d->isSecondary = asked->isSecondary;
+    d->server.replica = d->followsBySource || d->isSecondary;
+    d->server.group = std::move(asked->member);
+    return d->server.mariaDb ? Result<void>() : keepUpWithGroup(deadline);
+}
+
+Result<void> SqlConnection::keepUpWithGroup(SteadyTime deadline)
+{
+    auto &group = d->server.group;
+    bool wait = group && group->state == GroupMember::State::Settled;
+    if (wait && d->waitsForGroup != true) {
+        const auto inVain = whoWaitsInVain(*this, deadline);
+        if (!inVain)
+            return passOn(inVain);
+        wait = *inVain == 0;
+        if (!wait)
+            group = withoutAnswer(*group, *inVain);
+    }
+    if (d->waitsForGroup == wait)
+        return {};
+    d->waitsForGroup.reset();
+    if (const auto set = waitForGroup(*this, wait, deadline); !set)
+        return set;
+    d->waitsForGroup = wait;
     return {};
+}
+
+bool SqlConnection::keepsUpWithGroup() const
+{
+    return d->waitsForGroup == true;
 }
 
 Result<qint64> SqlConnection::execute(const QString &sql, const QVariantList &values,

@@ -28,7 +28,8 @@ struct SqlServer {
     QString database;      ///< the session's schema; empty: none
     bool readOnly = false; ///< @@global.read_only, when the connection opened
     bool replica = false;
-    std::optional<GroupMember> group; ///< of a MariaDB in a Galera cluster, when it was asked last
+    bool clustered = false;           ///< it has to do with a group, and may be in none just now
+    std::optional<GroupMember> group; ///< Galera or Group Replication, when it was asked last
     qint64 connectionId = 0;
     bool proxied = false; ///< whoever shook hands was not the server: it gave another id, or none
 };
@@ -106,8 +107,13 @@ public:
 
     /** Asks anew whether the server follows another; `server()` says it from then on. */
     Result<void> askRole(SteadyTime deadline);
-    /** Likewise what it says of its group; nothing where it was in none when this was opened. */
+    /**
+     * Likewise what it says of its group, and whether it is a secondary of it. Reads of a MySQL
+     * wait for a group that is settled from then on. Nothing where there is no group to be in.
+     */
     Result<void> askGroup(SteadyTime deadline);
+    /** Whether reads of tables, on a MySQL, wait for what its group decided before. */
+    bool keepsUpWithGroup() const;
 
     /** Runs a prepared statement that returns no rows. @return the number of *matched* rows. */
     Result<qint64> execute(const QString &sql, const QVariantList &values, SteadyTime deadline);
@@ -118,6 +124,7 @@ public:
 private:
     struct Private;
     explicit SqlConnection(std::unique_ptr<Private> d);
+    Result<void> keepUpWithGroup(SteadyTime deadline);
     std::unique_ptr<Private> d;
 };
 

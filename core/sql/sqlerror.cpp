@@ -22,6 +22,7 @@ namespace {
 
 constexpr int methodNotAllowed = 5010; ///< by the client library: a way to log in, by our choice
 constexpr int malformedPacket = 2027;  ///< by the client library: an answer it does not understand
+constexpr int deadlock = 1213;
 
 /** What was said, on one line and no longer than a screen's width or two. */
 QString said(const QString &text)
@@ -306,9 +307,26 @@ Error cutOff(const Report &report)
         whereToAskInsteadOfCutOff());
 }
 
+Error behindItsGroup(const Report &report)
+{
+    return report.as(ErrorKind::Unsupported,
+                     Words::tr("%1 cannot tell what its group decided: %2")
+                         .arg(report.address(), said(report.text)),
+                     whereToAskInsteadOfCutOff());
+}
+
 Error serverError(const Report &report)
 {
     switch (report.code) {
+    case 3796:
+    case 3797:
+    case 3798:
+    case 3799: return behindItsGroup(report);
+    case 3032:
+        return report.as(ErrorKind::Unsupported,
+                         Words::tr("%1 is in offline mode and serves nobody: %2")
+                             .arg(report.address(), said(report.text)),
+                         Words::tr("Ask another member of its group, or whoever set it so."));
     case 1047: return cutOff(report);
     case 1045: // wrong password
     case 1130: // this host may not connect
@@ -335,8 +353,9 @@ Error serverError(const Report &report)
     case 1227:
     case 1290:
     case 1370: return denied(report);
-    case 1205:                               // lock wait
-    case 1213:                               // deadlock
+    case 1205: // lock wait
+    case deadlock:
+    case 3101:                               // likewise, with another member of the group
     case 1969:                               // max_statement_time
     case 3024:                               // max_execution_time
     case 3572: return waitedTooLong(report); // NOWAIT
@@ -365,7 +384,10 @@ Error sqlError(const QSqlError &error, const Endpoint &endpoint)
 Error sqlError(int code, const QString &text, const Endpoint &endpoint)
 {
     // A failure without a number is the library's own.
-    const Report report{code == 0 ? malformedPacket : code, text, endpoint};
+    const Report report{code == 0                        ? malformedPacket
+                        : isOvertakenInGroup(code, text) ? deadlock
+                                                         : code,
+                        text, endpoint};
     const bool fromClient =
         (report.code >= 2000 && report.code < 3000) || report.code == methodNotAllowed;
     return fromClient ? clientError(report) : serverError(report);

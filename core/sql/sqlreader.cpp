@@ -75,8 +75,9 @@ void doubt(Observation &seen)
 
 bool saysItIsCutOff(const Observation &seen)
 {
-    return std::any_of(seen.problems.begin(), seen.problems.end(),
-                       [](const Error &problem) { return isCutOffFromGroup(problem.nativeCode); });
+    return std::any_of(seen.problems.begin(), seen.problems.end(), [](const Error &problem) {
+        return isCutOffFromGroup(problem.nativeCode) || isBehindItsGroup(problem.nativeCode);
+    });
 }
 
 class SqlReader final : public BackendReader
@@ -108,6 +109,7 @@ private:
     BackendReading sampleLeaders(SteadyTime deadline);
     Result<void> noteRole(const Observation &seen, SteadyTime deadline);
     Result<void> noteGroup(SteadyTime deadline);
+    bool isOfMySqlGroup() const;
     Result<void> outlive(BackendReading &reading, SteadyTime deadline);
     Result<void> askZone(const BackendReading &reading, SteadyTime deadline);
     Examination examineServer(SteadyTime deadline);
@@ -204,7 +206,6 @@ Result<void> SqlReader::lookForTables(SteadyTime deadline)
     const SteadyTime now = m_clock.now();
     const bool isDue = !m_lookedForTablesAt || now - *m_lookedForTablesAt >= holdsFor;
     if (!names.isEmpty() && isDue) {
-        m_lookedForTablesAt = now;
         m_hidden.clear();
         const auto found =
             findTables(*m_connection, m_spec.database, names, NamePart::Whole, deadline);
@@ -212,6 +213,7 @@ Result<void> SqlReader::lookForTables(SteadyTime deadline)
             return passOn(found);
         if (auto taken = takeUp(*found, deadline); !taken)
             return taken;
+        m_lookedForTablesAt = now;
     }
     for (const auto &source : m_sources) {
         if (source->isTakenUp())
@@ -259,6 +261,8 @@ Result<void> SqlReader::takeUp(const std::vector<SqlTableName> &tables, SteadyTi
  */
 Result<void> SqlReader::noteHidden(const SqlSource &source, const Error &why, SteadyTime deadline)
 {
+    if (isCutOffFromGroup(why.nativeCode) || isBehindItsGroup(why.nativeCode))
+        return tl::make_unexpected(why);
     if (why.kind == ErrorKind::Config || why.kind == ErrorKind::Unsupported)
         return {};
     const SqlTableName place = source.place();
@@ -310,14 +314,20 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
 {
     BackendReading reading;
     m_finished = 0;
-    const auto connected = connect(deadline).and_then([&] { return lookForTables(deadline); });
+    // A read that waits for a group which cannot decide would not come back: it is asked before.
+    const auto connected =
+        connect(deadline)
+            .and_then([&] { return isOfMySqlGroup() ? noteGroup(deadline) : Result<void>(); })
+            .and_then([&] { return lookForTables(deadline); });
     reading.server = m_server;
     if (!connected) {
         reading.failure = connected.error();
         return reading;
     }
+    bool keptUp = true; // with the group, whatever became of the connection
     const auto begun = std::chrono::steady_clock::now();
     for (SqlSource *source : m_read) {
+        keptUp = keptUp && (!isOfMySqlGroup() || m_connection->keepsUpWithGroup());
         reading.observations.push_back(readSource(*source, depth, deadline));
         const Observation &seen = reading.observations.back();
         noteClock(seen);
@@ -345,13 +355,17 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
     reading.found = m_found;
     if (!reading.failure)
         reading.observations.insert(reading.observations.end(), m_hidden.begin(), m_hidden.end());
-    if (m_server.replica && !reading.observations.empty()) {
+    const bool isUnsettled = m_server.group && m_server.group->state != GroupMember::State::Settled;
+    const bool wasUnsettled = m_server.group && !keptUp;
+    if ((m_server.replica || isUnsettled || wasUnsettled) && !reading.observations.empty()) {
         std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
-        reading.observations.front().problems.push_back(followsAnother());
-    } else if (m_server.mayLag() && !reading.observations.empty()) {
-        std::for_each(reading.observations.begin(), reading.observations.end(), doubt);
-        if (std::none_of(reading.observations.begin(), reading.observations.end(), saysItIsCutOff))
-            reading.observations.front().problems.push_back(m_server.group->trouble);
+        auto &problems = reading.observations.front().problems;
+        const bool isTold =
+            std::any_of(reading.observations.begin(), reading.observations.end(), saysItIsCutOff);
+        if (!isTold)
+            problems.push_back(isUnsettled        ? m_server.group->trouble
+                               : m_server.replica ? followsAnother()
+                                                  : readBeforeItSettled());
     }
     reading.latency = since(begun);
     reading.server = m_server;
@@ -405,6 +419,12 @@ Result<void> SqlReader::noteRole(const Observation &seen, SteadyTime deadline)
     return asked;
 }
 
+/** Its sessions may wait for the group; a MariaDB's statements do by themselves. */
+bool SqlReader::isOfMySqlGroup() const
+{
+    return m_connection->server().clustered && !m_connection->server().mariaDb;
+}
+
 /** Behind the rows: they are of a member that was settled still when they had been read. */
 Result<void> SqlReader::noteGroup(SteadyTime deadline)
 {
@@ -412,6 +432,7 @@ Result<void> SqlReader::noteGroup(SteadyTime deadline)
         return {};
     auto asked = m_connection->askGroup(deadline);
     m_server.group = m_connection->server().group;
+    m_server.replica = m_connection->server().replica;
     return asked;
 }
 

@@ -12,6 +12,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int firstMySqlWithCachedTables = 80003;
+/** Its groups tell who is the primary, and let a session wait for what they decided. */
+constexpr int firstMySqlThatWaitsForGroups = 80014;
 
 /** What is only asked for and may be refused: the answer's first row, or none. */
 Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTime deadline,
@@ -47,10 +49,12 @@ QString mySqlSources()
  * The primary of a Group Replication has the group's channels too, and follows nobody. What a
  * member shows that is not (or no more) up to date lags.
  */
-bool isSource(const QString &what, const QString &name)
+bool isSource(const QString &what, const QString &name, bool groupTells)
 {
     if (what == u"channel")
         return name != u"group_replication_applier" && name != u"group_replication_recovery";
+    if (groupTells)
+        return false;
     return what == u"SECONDARY" || name == u"RECOVERING" || name == u"ERROR";
 }
 
@@ -60,9 +64,10 @@ Result<std::optional<bool>> askSqlReplica(SqlConnection &connection, bool mariaD
                                           SteadyTime deadline)
 {
     bool follows = false;
+    const bool groupTells = connection.server().version >= firstMySqlThatWaitsForGroups;
     const QString sql = mariaDb ? QStringLiteral("SHOW ALL SLAVES STATUS") : mySqlSources();
     const auto rows = connection.select(sql, {}, deadline, [&](const SqlRow &row) {
-        follows = follows || mariaDb || isSource(row.text(0), row.text(1));
+        follows = follows || mariaDb || isSource(row.text(0), row.text(1), groupTells);
     });
     if (rows)
         return follows;
@@ -127,12 +132,8 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
     if (!replica)
         return passOn(replica);
     server.replica = replica->value_or(false); // being read-only alone does not make a replica
-    if (!identity->clustered)
-        return {};
-    auto group = askSqlGroup(connection, deadline);
-    if (!group)
-        return passOn(group);
-    server.group = *std::move(group);
+    server.clustered =
+        identity->clustered && (server.mariaDb || server.version >= firstMySqlThatWaitsForGroups);
     return {};
 }
 
@@ -159,13 +160,14 @@ Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, Stea
                 "SELECT @@server_uuid, UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED), "
                 "COALESCE((SELECT VARIABLE_VALUE FROM performance_schema.global_variables"
                 " WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''), "
-                "@@server_uuid), 0 "
+                "@@server_uuid) "
                 "FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'");
     SqlIdentity identity;
-    const auto asked = askFirstRow(connection, sql, deadline, [&identity](const SqlRow &row) {
+    const auto asked = askFirstRow(connection, sql, deadline, [&](const SqlRow &row) {
         identity.run = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
         identity.lasting = row.text(2).toUtf8();
-        identity.clustered = row.integer(3) != 0;
+        // The name of a group that it may have left, or never joined.
+        identity.clustered = mariaDb ? row.integer(3) != 0 : row.text(2) != row.text(0);
     });
     if (!asked)
         return passOn(asked);

@@ -16,7 +16,7 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
 struct SqlIdentity {
     QByteArray run;         ///< `SqlServer::identity`
     QByteArray lasting;     ///< `SqlServer::lasting`
-    bool clustered = false; ///< it is a member of a Galera cluster
+    bool clustered = false; ///< it has to do with a Galera cluster, or a group
 };
 
 /**

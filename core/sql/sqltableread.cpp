@@ -144,7 +144,8 @@ Result<SqlTableReading> readWithClock(SqlConnection &connection, const SqlTableS
         reading.serverUtc = columnTime(answer.integer(4));
         reading.serverReadOnly = answer.integer(2) != 0;
     };
-    const QString statement = connection.server().group ? upToDateWithGroup(select) : select;
+    const SqlServer &server = connection.server();
+    const QString statement = server.mariaDb && server.group ? upToDateWithGroup(select) : select;
     const SteadyTime sent = std::chrono::steady_clock::now();
     constexpr qint64 most = mostTableRows + 2;
     const auto rows = values.isEmpty() ? connection.stream(statement, deadline, take, most)

@@ -4988,20 +4988,12 @@
         <translation>%1은(는) 클러스터의 대다수와 끊겼거나 아직 준비되지 않아 테이블을 읽지도 쓰지도 않습니다: %2</translation>
     </message>
     <message>
-        <source>Ask a member that is Synced, and look at the network between them.</source>
-        <translation>Synced 상태인 노드에 물어보고, 노드 사이의 네트워크를 확인하십시오.</translation>
-    </message>
-    <message>
         <source>It is cut off from most of its cluster (%1): it neither reads nor writes tables.</source>
         <translation>클러스터의 대다수와 끊겨 있어(%1) 테이블을 읽지도 쓰지도 않습니다.</translation>
     </message>
     <message>
         <source>It is not up to date in its cluster (%1): what it shows may lag.</source>
         <translation>클러스터에서 아직 최신이 아니므로(%1) 보이는 것이 뒤처져 있을 수 있습니다.</translation>
-    </message>
-    <message>
-        <source>Ask a member that is Synced.</source>
-        <translation>Synced 상태인 노드에 물어보십시오.</translation>
     </message>
     <message>
         <source>A member that is up to date in its cluster</source>
@@ -5014,10 +5006,6 @@
     <message>
         <source>%1 was cut off from its cluster while %2 was let go of: it may have been released, or may be once they meet again.</source>
         <translation>%2을(를) 해제하는 동안 %1이(가) 클러스터와 끊겼습니다. 해제되었을 수도 있고, 다시 이어지면 해제될 수도 있습니다.</translation>
-    </message>
-    <message>
-        <source>Look at it again, on a member that is Synced, before doing anything.</source>
-        <translation>무엇이든 하기 전에 Synced 상태인 노드에서 다시 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 was not read whole.</source>
@@ -5818,6 +5806,102 @@
     <message>
         <source>A lock held on several servers has to be released on each.</source>
         <translation>여러 서버에서 점유된 락은 서버마다 해제해야 합니다.</translation>
+    </message>
+    <message>
+        <source>%1 cannot tell what its group decided: %2</source>
+        <translation>%1은(는) 그룹이 무엇을 결정했는지 알 수 없습니다: %2</translation>
+    </message>
+    <message>
+        <source>Ask a member that is %1.</source>
+        <translation>%1 상태인 멤버에 물어보십시오.</translation>
+    </message>
+    <message>
+        <source>member of a group that may not be seen</source>
+        <translation>볼 권한이 없는 그룹의 멤버</translation>
+    </message>
+    <message>
+        <source>The account %1 may not see how it stands in its group: what it shows may be of the past, and what is written there may not last.</source>
+        <translation>계정 %1은(는) 이 서버가 그룹에서 어떤 상태인지 볼 수 없습니다. 보이는 것이 지난 것일 수 있고, 여기에 쓴 것이 남지 않을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 members are reached</source>
+        <translation>멤버 %2개 중 %1개에 닿음</translation>
+    </message>
+    <message>
+        <source>cut off from most of its group (%1)</source>
+        <translation>그룹의 대다수와 끊겨 있습니다(%1)</translation>
+    </message>
+    <message>
+        <source>It is cut off from most of its group (%1): what is written there waits, and may be done later.</source>
+        <translation>그룹의 대다수와 끊겨 있습니다(%1). 여기에 쓴 것은 기다리다가 나중에 실행될 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>it has no part in its group (%1)</source>
+        <translation>그룹에 참여하고 있지 않습니다(%1)</translation>
+    </message>
+    <message>
+        <source>It has no part in its group (%1): what it shows is of the past.</source>
+        <translation>그룹에 참여하고 있지 않으므로(%1) 보이는 것은 지난 것입니다.</translation>
+    </message>
+    <message>
+        <source>member of a group of %1 (%2)</source>
+        <translation>멤버 %1개 그룹의 멤버(%2)</translation>
+    </message>
+    <message>
+        <source>primary of a group of %1</source>
+        <translation>멤버 %1개 그룹의 프라이머리</translation>
+    </message>
+    <message>
+        <source>secondary of a group of %1</source>
+        <translation>멤버 %1개 그룹의 세컨더리</translation>
+    </message>
+    <message>
+        <source>Ask a member that most others reach, and look at the network between them.</source>
+        <translation>다른 멤버 대다수가 닿는 멤버에 물어보고, 멤버 사이의 네트워크를 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>member of a group that does not answer</source>
+        <translation>응답하지 않는 그룹의 멤버</translation>
+    </message>
+    <message>
+        <source>%1 is in offline mode and serves nobody: %2</source>
+        <translation>%1은(는) 오프라인 모드여서 아무에게도 응답하지 않습니다: %2</translation>
+    </message>
+    <message>
+        <source>Ask another member of its group, or whoever set it so.</source>
+        <translation>그룹의 다른 멤버에 물어보거나, 그렇게 설정한 사람에게 문의하십시오.</translation>
+    </message>
+    <message>
+        <source>primary of a group of %1 that lets nobody write</source>
+        <translation>아무도 쓸 수 없는, 멤버 %1개 그룹의 프라이머리</translation>
+    </message>
+    <message>
+        <source>It is the primary of its group and lets nobody write (super_read_only): it is about to be it, or another group&apos;s copy, or was set so.</source>
+        <translation>그룹의 프라이머리이지만 아무도 쓸 수 없습니다(super_read_only). 이제 막 프라이머리가 되는 중이거나, 다른 그룹의 복제본이거나, 그렇게 설정된 것입니다.</translation>
+    </message>
+    <message>
+        <source>Ask the server that programs write to, or whoever set it so.</source>
+        <translation>프로그램들이 쓰는 서버에 물어보거나, 그렇게 설정한 사람에게 문의하십시오.</translation>
+    </message>
+    <message>
+        <source>Its group does not answer: a read of this account (connection %1) still waits for what it decides. What is shown may be of the past.</source>
+        <translation>그룹이 응답하지 않습니다. 이 계정의 읽기 하나(커넥션 %1)가 아직 그룹의 결정을 기다리고 있습니다. 보이는 것이 지난 것일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Look at the network between the members. Where the group is well again: KILL %1</source>
+        <translation>멤버 사이의 네트워크를 확인하십시오. 그룹이 다시 정상이라면: KILL %1</translation>
+    </message>
+    <message>
+        <source>Its group was not settled before it was read: what it shows may be of the past.</source>
+        <translation>읽기 전에 그룹이 안정되지 않았으므로 보이는 것이 지난 것일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Look again.</source>
+        <translation>다시 조회하십시오.</translation>
+    </message>
+    <message>
+        <source>Look at it again, on a member that is up to date, before doing anything.</source>
+        <translation>무엇을 하기 전에 최신 상태인 멤버에서 다시 조회하십시오.</translation>
     </message>
 </context>
 <context>

@@ -40,10 +40,28 @@ Error notNow(const BackendSpec &backend, const GroupMember &group)
     return trouble;
 }
 
+Result<void> mayWrite(const SqlServer &server, const BackendSpec &backend, bool isGroupAsked)
+{
+    const auto &group = server.group;
+    if (isGroupAsked && group && group->state != GroupMember::State::Settled)
+        return tl::make_unexpected(notNow(backend, *group));
+    if (server.replica)
+        return tl::make_unexpected(notWritable(backend, true));
+    return {};
+}
+
 } // namespace
 
+Result<void> checkSqlWriter(SqlConnection &connection, const BackendSpec &backend,
+                            SteadyTime deadline)
+{
+    if (const auto asked = connection.askGroup(deadline); !asked)
+        return asked;
+    return mayWrite(connection.server(), backend, true);
+}
+
 Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
-                                                     SteadyTime deadline)
+                                                     SteadyTime deadline, SqlUse use)
 {
     auto password = context.password(deadline);
     if (!password)
@@ -53,12 +71,9 @@ Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &contex
     auto opened = SqlConnection::open(endpoint, deadline, context.interrupt);
     if (!opened)
         return opened;
-    if ((*opened)->server().replica)
-        return tl::make_unexpected(notWritable(context.backend, true));
-    if (const auto &group = (*opened)->server().group;
-        group && group->state != GroupMember::State::Settled) {
-        return tl::make_unexpected(notNow(context.backend, *group));
-    }
+    const bool isGroupAsked = use == SqlUse::Tables || (*opened)->server().mariaDb;
+    if (auto may = mayWrite((*opened)->server(), context.backend, isGroupAsked); !may)
+        return passOn(may);
     // It waits for an operator to decide, whatever the server grants those that idle.
     const auto set = (*opened)->execute(
         QStringLiteral("SET SESSION wait_timeout=%1").arg(idleSeconds), {}, deadline);

@@ -27,13 +27,26 @@ struct ActionContext {
     std::shared_ptr<SocketInterrupt> interrupt;
 };
 
+/** What a session is for. */
+enum class SqlUse : quint8 {
+    Tables,   ///< rows: the server's group has to be settled
+    Sessions, ///< user-level locks and sessions, which a MySQL has for itself alone
+};
+
 /**
  * A session that may write: autocommit, at most a second for row locks and for metadata locks, and
  * a read timeout well above both, so that the server's answer is seen; it may idle for an hour.
  * Blocks.
  */
-Result<std::unique_ptr<SqlConnection>> openSqlWriter(const ActionContext &context,
-                                                     SteadyTime deadline);
+Result<std::unique_ptr<SqlConnection>>
+openSqlWriter(const ActionContext &context, SteadyTime deadline, SqlUse use = SqlUse::Tables);
+
+/**
+ * Whether such a session may still write to tables, or tell how they stand: its server may have
+ * fallen out of its group, or follow another by now. Errors: also Unsupported, where it may not.
+ */
+Result<void> checkSqlWriter(SqlConnection &connection, const BackendSpec &backend,
+                            SteadyTime deadline);
 
 /** What a connection to a Redis of a group is for. */
 enum class WriterUse : quint8 {

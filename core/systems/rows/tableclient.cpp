@@ -3,6 +3,7 @@
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
+#include "core/sql/sqlgroup.h"
 #include "core/sql/sqltablelookup.h"
 #include "core/sql/sqltableread.h"
 #include "core/systems/rows/columnclock.h"
@@ -488,7 +489,9 @@ Result<SqlRowReading> TableClient::readOwn(SteadyTime deadline)
     for (bool again : {true, false}) {
         if (const auto connected = connect(deadline); !connected)
             return passOn(connected);
-        auto row = readTableRow(*m_connection, *m_shape, m_name, deadline);
+        auto row = checkSqlWriter(*m_connection, m_context.backend, deadline).and_then([&] {
+            return readTableRow(*m_connection, *m_shape, m_name, deadline);
+        });
         if (row || !again || m_connection->usable() || m_context.interrupt->interrupted())
             return row;
     }
@@ -510,7 +513,7 @@ Result<bool> TableClient::renew(SteadyTime deadline)
     const SqlText text = renewStatement(time);
     const auto done = m_connection->execute(text.sql(), text.values(), deadline);
     if (!done) {
-        if (!isLockedOut(done.error()))
+        if (!isLockedOut(done.error()) || isUndoneByGroup(done.error().nativeCode))
             m_times.push_back(time); // it may stand there by now, or soon
         return tl::make_unexpected(withGrant(done.error()));
     }

@@ -120,6 +120,9 @@ Result<Look> TableReleaseTicket::look(SteadyTime deadline)
     const auto row = readTableRow(*m_connection, m_shape, m_request.name, deadline);
     if (!row)
         return passOn(row);
+    // Behind the row: it is of a member that was settled still when it had been read.
+    if (const auto may = checkSqlWriter(*m_connection, m_context.backend, deadline); !may)
+        return passOn(may);
     Observation observation;
     m_plan.decoder->decode(row->reading, observation);
     Look seen;
@@ -384,6 +387,8 @@ Result<ReleaseOutcome> TableReleaseTicket::send(Compare compare, SteadyTime dead
                                  m_context.backend.name))
         return *other;
 
+    if (const auto may = checkSqlWriter(*m_connection, m_context.backend, deadline); !may)
+        return passOn(may);
     const SqlText text = statement(compare);
     if (const auto prepared = m_connection->prepare(text.sql(), deadline); !prepared) {
         if (auto refused = refusalOf(prepared.error()))
@@ -414,12 +419,16 @@ Result<ReleaseOutcome> TableReleaseTicket::failed(const Error &error, SteadyTime
         m_unfinished = sessionOf(*m_connection);
         return unknownOutcome();
     }
-    if (isLeftToGroup(error.nativeCode))
+    if (isCutOffFromGroup(error.nativeCode) || isBehindItsGroup(error.nativeCode))
+        return tl::make_unexpected(error); // before anything was done
+    const bool isUndone = !isUndoneByGroup(error.nativeCode)
+                          || checkSqlWriter(*m_connection, m_context.backend, deadline).has_value();
+    if (isLeftToGroup(error.nativeCode) || !isUndone)
         return outcome(ReleaseResult::Unknown,
                        Words::tr("%1 was cut off from its cluster while %2 was let go of: it may "
                                  "have been released, or may be once they meet again.")
                            .arg(m_backend, m_lock),
-                       Words::tr("Look at it again, on a member that is Synced, before doing "
+                       Words::tr("Look at it again, on a member that is up to date, before doing "
                                  "anything."));
     if (auto refused = refusalOf(error))
         return std::move(*refused);

@@ -75,6 +75,7 @@ bool isLockedOut(const Error &error)
     switch (error.nativeCode) {
     case 1205:              // waited for a row or for the table
     case 1213:              // deadlock
+    case 3101:              // likewise, with another member of a MySQL's group
     case 1969:              // max_statement_time
     case 3024:              // max_execution_time
     case 3572: return true; // NOWAIT

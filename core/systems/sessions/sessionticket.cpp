@@ -157,7 +157,7 @@ Result<bool> SessionTicket::await(const std::function<Result<bool>()> &isOver, S
 
 Result<std::unique_ptr<SqlConnection>> SessionTicket::connectAgain(SteadyTime deadline)
 {
-    auto opened = openSqlWriter(m_context, deadline);
+    auto opened = openSqlWriter(m_context, deadline, SqlUse::Sessions);
     if (!opened || !m_mayStillRun || (*opened)->server().identity != m_server)
         return opened;
     // The server goes on with a statement whose client is gone.

@@ -121,7 +121,7 @@ Result<std::unique_ptr<ReleaseTicket>> RowSessionTicket::open(const ReleaseReque
                                                               std::optional<ReleaseOutcome> refusal,
                                                               SteadyTime deadline)
 {
-    auto connection = openSqlWriter(context, deadline);
+    auto connection = openSqlWriter(context, deadline, SqlUse::Sessions);
     if (!connection)
         return passOn(connection);
     auto sight = std::make_unique<Sight>(context.backend, table);

@@ -11,7 +11,7 @@ namespace lockmaster {
 Result<std::unique_ptr<ReleaseTicket>>
 KillTicket::open(const ReleaseRequest &request, const ActionContext &context, SteadyTime deadline)
 {
-    auto connection = openSqlWriter(context, deadline);
+    auto connection = openSqlWriter(context, deadline, SqlUse::Sessions);
     if (!connection)
         return passOn(connection);
     auto sight = sightLock(**connection, context.backend, request.name, deadline);

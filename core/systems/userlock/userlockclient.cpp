@@ -115,7 +115,7 @@ Result<void> UserLockClient::connect(SteadyTime until)
     m_connection.reset();
     ActionContext patient = m_context;
     patient.backend.timeout = readTimeout;
-    auto opened = openSqlWriter(patient, patience());
+    auto opened = openSqlWriter(patient, patience(), SqlUse::Sessions);
     if (!opened && opened.error().kind == ErrorKind::Timeout)
         return tl::make_unexpected(sqlTimeout(endpointOf(m_context.backend, {})));
     if (!opened)
@@ -239,7 +239,7 @@ Result<void> UserLockClient::leave()
     ActionContext fresh = m_context;
     fresh.interrupt = std::make_shared<SocketInterrupt>();
     const SteadyTime deadline = std::chrono::steady_clock::now() + leavingTakes;
-    const auto opened = openSqlWriter(fresh, deadline);
+    const auto opened = openSqlWriter(fresh, deadline, SqlUse::Sessions);
     if (!opened)
         return passOn(opened);
     if ((*opened)->server().identity != m_server) {

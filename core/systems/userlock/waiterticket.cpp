@@ -25,7 +25,7 @@ WaiterTicket::open(const ReleaseRequest &request, const ActionContext &context, 
         return failure(
             ErrorKind::Config,
             Words::tr("'%1' is not a connection's id.").arg(literalText(request.target)));
-    auto connection = openSqlWriter(context, deadline);
+    auto connection = openSqlWriter(context, deadline, SqlUse::Sessions);
     if (!connection)
         return passOn(connection);
     auto sight = sightLock(**connection, context.backend, request.name, deadline);

@@ -2,7 +2,7 @@
 #include "core/systems/registry/lockreader.h"
 #include "core/systems/registry/registry.h"
 #include "tests/support/lockoperator.h"
-#include "tests/support/privategalera.h"
+#include "tests/support/privatesqlgroup.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"
 
@@ -16,25 +16,64 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_sqlgroups {
+
 namespace {
 
 constexpr int patienceMs = 30'000;
 
 } // namespace
 
-/** Locks in a Galera cluster: what of them is known, and when. */
-class TestGalera : public QObject
+/**
+ * Locks in a Galera cluster, and in a Group Replication where there is a MySQL: what of them is
+ * known, and when.
+ */
+class TestSqlGroups : public QObject
 {
     Q_OBJECT
 
-    std::unique_ptr<PrivateGalera> m_cluster;
-    std::unique_ptr<SqlScratch> m_scratch;
+    struct Stage {
+        std::unique_ptr<PrivateSqlGroup> group;
+        std::unique_ptr<SqlScratch> scratch;
+    };
+    std::vector<Stage> m_stages;
+    PrivateSqlGroup *m_cluster = nullptr; ///< of the test that runs
+    SqlScratch *m_scratch = nullptr;
+
+    void add(std::unique_ptr<PrivateSqlGroup> group)
+    {
+        auto scratch = std::make_unique<SqlScratch>(group->node(0));
+        scratch->run(QStringLiteral("CREATE TABLE dist_lock (name VARCHAR(50) PRIMARY KEY, "
+                                    "owner VARCHAR(50), expiry DATETIME(6))"));
+        scratch->run(QStringLiteral("INSERT INTO dist_lock VALUES ('job', 'web-1', "
+                                    "UTC_TIMESTAMP(6) + INTERVAL 1 HOUR), ('idle', NULL, NULL)"));
+        for (const char *right : {"UPDATE", "INSERT"}) {
+            scratch->run(QStringLiteral("GRANT %1 ON %2.* TO '%3'@'%'")
+                             .arg(QLatin1StringView(right), scratch->schema(), scratch->user()));
+        }
+        if (group->name() == u"mysql")
+            scratch->run(QStringLiteral("GRANT SELECT ON performance_schema.* TO '%1'@'%'")
+                             .arg(scratch->user()));
+        m_stages.push_back({std::move(group), std::move(scratch)});
+    }
+    bool isMySql() const { return m_cluster->name() == u"mysql"; }
+    /** A session with a member as the administrator. */
+    SqlSession sessionOn(size_t number)
+    {
+        Endpoint there = m_scratch->admin();
+        there.host = QStringLiteral("127.0.0.1");
+        there.port = m_cluster->node(number).endpoint().port;
+        there.socketPath.clear();
+        there.publicKeyFile = m_cluster->node(number).endpoint().publicKeyFile;
+        return SqlSession(there);
+    }
 
     BackendSpec specOn(size_t number)
     {
         BackendSpec spec = m_scratch->backend();
         spec.host = QStringLiteral("127.0.0.1");
         spec.port = m_cluster->node(number).endpoint().port;
+        spec.publicKeyFile = m_cluster->node(number).endpoint().publicKeyFile;
         spec.systems = {QStringLiteral("dist_lock"), QStringLiteral("user_lock")};
         spec.tables = {distLockTable()};
         spec.timeout = 4s;
@@ -57,28 +96,36 @@ class TestGalera : public QObject
     }
 
 private slots:
-    void initTestCase()
+    void initTestCase_data()
     {
         QString why;
-        m_cluster = PrivateGalera::start(&why);
-        if (!m_cluster && !qEnvironmentVariableIsSet("CI"))
+        auto galera = PrivateSqlGroup::startGalera(&why);
+        if (!galera && !qEnvironmentVariableIsSet("CI"))
             QSKIP(qPrintable(why));
-        QVERIFY2(m_cluster, qPrintable(why));
-        m_scratch = std::make_unique<SqlScratch>(m_cluster->node(0));
-        m_scratch->run(QStringLiteral("CREATE TABLE dist_lock (name VARCHAR(50) PRIMARY KEY, "
-                                      "owner VARCHAR(50), expiry DATETIME(6))"));
-        m_scratch->run(QStringLiteral("INSERT INTO dist_lock VALUES ('job', 'web-1', "
-                                      "UTC_TIMESTAMP(6) + INTERVAL 1 HOUR), ('idle', NULL, NULL)"));
-        m_scratch->run(QStringLiteral("GRANT UPDATE ON %1.* TO '%2'@'%'")
-                           .arg(m_scratch->schema(), m_scratch->user()));
-        m_scratch->run(QStringLiteral("GRANT INSERT ON %1.* TO '%2'@'%'")
-                           .arg(m_scratch->schema(), m_scratch->user()));
+        QVERIFY2(galera, qPrintable(why));
+        add(std::move(galera));
+        // As in `SqlServers`: Debian has no MySQL.
+        if (const QString root = qEnvironmentVariable("LOCKMASTER_TEST_MYSQL_ROOT");
+            !root.isEmpty()) {
+            auto mySql = PrivateSqlGroup::startMySql(root, &why);
+            QVERIFY2(mySql, qPrintable(why));
+            add(std::move(mySql));
+        }
+        QTest::addColumn<int>("stage");
+        for (size_t i = 0; i < m_stages.size(); ++i)
+            QTest::newRow(qPrintable(m_stages.at(i).group->name())) << int(i);
     }
+    void init()
+    {
+        QFETCH_GLOBAL(int, stage);
+        m_cluster = m_stages.at(size_t(stage)).group.get();
+        m_scratch = m_stages.at(size_t(stage)).scratch.get();
+    }
+    void cleanup() { m_cluster->heal(); }
     void cleanupTestCase()
     {
-        if (m_cluster)
-            m_cluster->heal();
-        m_scratch.reset();
+        for (Stage &stage : m_stages)
+            stage.scratch.reset();
     }
 
     void eachMemberIsTold()
@@ -98,11 +145,7 @@ private slots:
     /** Without asking for it about every second such read is of the past. */
     void whatAnotherMemberWroteIsSeen()
     {
-        Endpoint there = m_scratch->admin();
-        there.host = QStringLiteral("127.0.0.1");
-        there.port = m_cluster->node(1).endpoint().port;
-        there.socketPath.clear();
-        SqlSession other(there);
+        SqlSession other = sessionOn(1);
         QVERIFY2(other.isOpen(), qPrintable(other.error()));
         LockOperator person = operatorOn(0);
         const auto seen = person.look("job");
@@ -235,11 +278,13 @@ private slots:
             ActionContext context = person.context();
             context.backend = specOn(0);
             const auto found = readLock({source, "nobody's"}, context, soon());
-            QVERIFY2(!found, qPrintable(each.source));
+            // A MySQL is asked for a user-level lock by its name, and that may be answered.
+            const bool claims = found && (!found->lock || found->lock->state != LockState::Unknown);
+            QVERIFY2(!claims, qPrintable(each.source));
         }
         // Nobody is asked to decide on what cannot be done.
         QVERIFY(!person.begin(*seen, QStringLiteral("expire")));
-        QVERIFY2(person.error().message.contains(u"cut off from most of its cluster"),
+        QVERIFY2(person.error().message.contains(u"Nothing is let go of or taken on"),
                  qPrintable(person.error().message));
 
         m_cluster->heal();
@@ -251,7 +296,118 @@ private slots:
         const auto elsewhere = operatorOn(1).look("job");
         QCOMPARE(elsewhere.has_value(), (*now) && (*now)->state == LockState::Held);
     }
+
+    void whoMayNotSeeTheMembersIsToldSo()
+    {
+        if (!isMySql())
+            QSKIP("every account may see how a MariaDB stands in its cluster");
+        const QString right = QStringLiteral("%1 SELECT ON performance_schema.* %2 '%3'@'%'");
+        m_scratch->run(
+            right.arg(QStringLiteral("REVOKE"), QStringLiteral("FROM"), m_scratch->user()));
+        const BackendReading reading = look(0);
+        QVERIFY2(!reading.failure, qPrintable(reading.failure.value_or(Error()).message));
+        QVERIFY(reading.server.group);
+        QCOMPARE(reading.server.group->state, GroupMember::State::Partial);
+        QVERIFY(!reading.observations.front().complete);
+        const QString grant = reading.server.group->trouble.remedy;
+        m_scratch->run(grant);
+        QCOMPARE(stateOf(0), GroupMember::State::Settled);
+        m_scratch->run(right.arg(QStringLiteral("GRANT"), QStringLiteral("TO"), m_scratch->user()));
+    }
+
+    /** A read that is given up here goes on waiting there: there is to be one, and not more. */
+    void aGroupThatDoesNotAnswerIsNotAskedAgain()
+    {
+        if (!isMySql())
+            QSKIP("a MariaDB that is cut off answers, and says that it is");
+        m_cluster->cutOffFirst();
+        SqlSession root = sessionOn(0);
+        const auto waiting = [&root] {
+            return root
+                .value(QStringLiteral("SELECT COUNT(*) FROM information_schema.PROCESSLIST "
+                                      "WHERE STATE LIKE 'Executing hook on transaction begin%'"))
+                .toInt();
+        };
+        // Until the others are missed nothing says that a read would wait.
+        BackendReading last;
+        for (int i = 0; i < 8; ++i)
+            last = look(0);
+        QVERIFY(last.server.group);
+        QCOMPARE(last.server.group->state, GroupMember::State::Partial);
+        QVERIFY(!last.failure);
+        QVERIFY2(waiting() <= 2, qPrintable(QString::number(waiting())));
+        m_cluster->heal();
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(0), GroupMember::State::Settled, patienceMs);
+        QCOMPARE(waiting(), 0);
+    }
+
+    /** One that slept over a failover takes itself for the primary, and shows what was. */
+    void aPrimaryThatWakesClaimsNothingOfThePast()
+    {
+        if (!isMySql())
+            QSKIP("in a Galera cluster all members are alike");
+        m_cluster->leaveOnePrimary();
+        QTRY_VERIFY_WITH_TIMEOUT(look(1).server.replica && look(2).server.replica, patienceMs);
+        QCOMPARE(stateOf(0), GroupMember::State::Settled);
+        QVERIFY(!look(0).server.replica);
+        m_scratch->run(QStringLiteral("UPDATE dist_lock SET owner = 'web-1', expiry = "
+                                      "UTC_TIMESTAMP(6) + INTERVAL 1 HOUR WHERE name = 'job'"));
+        LockOperator person = operatorOn(0);
+        const auto seen = person.look("job");
+        QVERIFY(seen);
+        const auto ticket = person.begin(*seen, QStringLiteral("expire"));
+        QVERIFY2(ticket, qPrintable(person.error().message));
+        // Open from before: nobody asks it again who it is.
+        auto reader =
+            makeReader(specOn(0), [](SteadyTime) { return Secret(SqlScratch::password()); });
+        QVERIFY(!reader->read(BackendReader::Depth::Full, soon()).failure);
+
+        m_cluster->node(0).freeze();
+        const auto writable = [this](size_t number) {
+            const auto reading = look(number);
+            return !reading.server.replica && reading.server.group
+                   && reading.server.group->state == GroupMember::State::Settled;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(writable(1) || writable(2), 2 * patienceMs);
+        const size_t now = writable(1) ? 1 : 2;
+        QVERIFY(sessionOn(now).run(
+            QStringLiteral("UPDATE dist_lock SET owner = 'web-2' WHERE name = 'job'")));
+        m_cluster->node(0).thaw();
+
+        int looks = 0;
+        int ofThePast = 0;
+        const auto isBack = [&] {
+            const BackendReading reading = reader->read(BackendReader::Depth::Full, soon(4s));
+            ++looks;
+            for (const Observation &each : reading.observations) {
+                for (const LockRecord &record : each.records) {
+                    // What is of the past is never said of a look that is whole.
+                    if (each.complete && record.id.name == "job"
+                        && record.holders.front().label != u"web-2")
+                        ++ofThePast;
+                }
+            }
+            return !reading.failure && reading.server.replica;
+        };
+        isBack(); // at once, while it still takes itself for the primary
+        const auto outcome = person.commit(*ticket);
+        QVERIFY(!outcome || outcome->result != ReleaseResult::Released);
+        QVERIFY(QTest::qWaitFor(isBack, 2 * patienceMs));
+        qInfo("%d looks until it was a member again", looks);
+        QCOMPARE(ofThePast, 0);
+        QCOMPARE(operatorOn(now).look("job")->holders.front().label, QStringLiteral("web-2"));
+
+        // The schema is dropped there; only who has caught up can be made the primary.
+        QTRY_COMPARE_WITH_TIMEOUT(stateOf(0), GroupMember::State::Settled, patienceMs);
+        const QString first = sessionOn(0).value(QStringLiteral("SELECT @@server_uuid")).toString();
+        sessionOn(now).value(
+            QStringLiteral("SELECT group_replication_set_as_primary('%1')").arg(first));
+        QTRY_VERIFY_WITH_TIMEOUT(writable(0), patienceMs);
+    }
 };
 
-LOCKMASTER_TEST(TestGalera, QCoreApplication)
-#include "tst_galera.moc"
+LOCKMASTER_TEST(TestSqlGroups, QCoreApplication)
+
+} // namespace tst_sqlgroups
+
+#include "tst_sqlgroups.moc"
