@@ -31,9 +31,9 @@ endfunction()
 
 # lockmaster_compile_together(target)
 # Sources of one folder are compiled a dozen at a time: reading the same headers takes most of what a
-# source costs, so this takes a fifth of the time. Within a folder the names of helpers are unique. To
-# be called once all sources are listed. For tools that want each source's own command there is
-# -DLOCKMASTER_UNITY=OFF.
+# source costs, so this takes a fifth of the time. Within a folder the names of helpers are unique, and
+# each test has a namespace of its name. To be called once all sources are listed. For tools that want
+# each source's own command there is -DLOCKMASTER_UNITY=OFF.
 option(LOCKMASTER_UNITY "Compile several sources of a folder at a time" ON)
 set(LOCKMASTER_UNITY_SIZE 12)
 function(lockmaster_compile_together target)
@@ -81,6 +81,8 @@ if(LOCKMASTER_SANITIZE)
     if(LOCKMASTER_SANITIZE STREQUAL "address,undefined" AND NOT BUILD_SHARED_LIBS)
         add_link_options($<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:-no-pie>)
     endif()
+    # What the compilers say of it themselves differs.
+    target_compile_definitions(lockmaster_flags INTERFACE LOCKMASTER_SANITIZED)
     # GCC cannot follow initialisation through the sanitizers' own branches.
     target_compile_options(lockmaster_flags INTERFACE
         $<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)

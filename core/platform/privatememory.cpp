@@ -11,7 +11,7 @@ namespace lockmaster {
 
 void keepMemoryPrivate()
 {
-#if defined(Q_OS_LINUX) && !defined(__SANITIZE_ADDRESS__)
+#if defined(Q_OS_LINUX) && !defined(LOCKMASTER_SANITIZED)
     ::prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #endif
 }

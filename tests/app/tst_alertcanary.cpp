@@ -17,6 +17,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_alertcanary {
+
 namespace {
 
 constexpr int patience = 60'000;
@@ -345,4 +347,7 @@ void TestAlertCanary::noNotificationTells()
 }
 
 LOCKMASTER_TEST(TestAlertCanary, QCoreApplication)
+
+} // namespace tst_alertcanary
+
 #include "tst_alertcanary.moc"

@@ -13,6 +13,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_canary {
+
 /** A password, given in every way there is, is nowhere afterwards. */
 class TestCanary : public QObject
 {
@@ -135,4 +137,7 @@ void TestCanary::noMemoryIsDumped()
 }
 
 LOCKMASTER_TEST(TestCanary, QCoreApplication)
+
+} // namespace tst_canary
+
 #include "tst_canary.moc"

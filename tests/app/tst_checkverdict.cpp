@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_checkverdict {
+
 namespace {
 
 constexpr SteadyTime now(2h);
@@ -509,4 +511,7 @@ void TestCheckVerdict::optionsAreUnderstood()
 }
 
 LOCKMASTER_TEST(TestCheckVerdict, QCoreApplication)
+
+} // namespace tst_checkverdict
+
 #include "tst_checkverdict.moc"

@@ -8,6 +8,8 @@
 
 using namespace lockmaster;
 
+namespace tst_commandline {
+
 namespace {
 
 QStringList words(const char *line)
@@ -419,4 +421,7 @@ void TestCommandLine::passwordIsOverwrittenInTheArguments()
 }
 
 LOCKMASTER_TEST(TestCommandLine, QCoreApplication)
+
+} // namespace tst_commandline
+
 #include "tst_commandline.moc"

@@ -9,6 +9,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_contentionreport {
+
 namespace {
 
 ContentionReport someReport()
@@ -75,4 +77,7 @@ void TestContentionReport::whatWentOtherwiseIsTold()
 }
 
 LOCKMASTER_TEST(TestContentionReport, QCoreApplication)
+
+} // namespace tst_contentionreport
+
 #include "tst_contentionreport.moc"

@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_droppedwords {
+
 /** Whoever is too slow is not made slower by being told so. */
 class TestDroppedWords : public QObject
 {
@@ -57,4 +59,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestDroppedWords, NoApplication)
+
+} // namespace tst_droppedwords
+
 #include "tst_droppedwords.moc"

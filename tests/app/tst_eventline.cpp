@@ -9,6 +9,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_eventline {
+
 /** One event, one line. */
 class TestEventLine : public QObject
 {
@@ -88,4 +90,7 @@ void TestEventLine::backendEventsSayWhy()
 }
 
 LOCKMASTER_TEST(TestEventLine, QCoreApplication)
+
+} // namespace tst_eventline
+
 #include "tst_eventline.moc"

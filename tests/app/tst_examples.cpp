@@ -22,6 +22,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_examples {
+
 namespace {
 
 /** What `list --witness` prints here. */
@@ -580,4 +582,7 @@ void TestExamples::whatIsNotKnownFails()
 }
 
 LOCKMASTER_TEST(TestExamples, QCoreApplication)
+
+} // namespace tst_examples
+
 #include "tst_examples.moc"

@@ -22,6 +22,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_exportcanary {
+
 namespace {
 
 constexpr int patience = 60'000;
@@ -166,4 +168,7 @@ void TestExportCanary::noPageTells()
 }
 
 LOCKMASTER_TEST(TestExportCanary, QApplication)
+
+} // namespace tst_exportcanary
+
 #include "tst_exportcanary.moc"

@@ -11,6 +11,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_failoverreport {
+
 namespace {
 
 MeasuredFailover failover(int killed, int next, Micros vacancy, std::optional<Micros> watched = {})
@@ -179,4 +181,7 @@ void TestFailoverReport::textOfNothingSaysSo()
 }
 
 LOCKMASTER_TEST(TestFailoverReport, QCoreApplication)
+
+} // namespace tst_failoverreport
+
 #include "tst_failoverreport.moc"

@@ -17,6 +17,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_keychaincanary {
+
 namespace {
 
 SteadyTime soon()
@@ -297,4 +299,7 @@ void TestKeychainCanary::theDesktopsSessionMayEnd()
 }
 
 LOCKMASTER_TEST(TestKeychainCanary, QCoreApplication)
+
+} // namespace tst_keychaincanary
+
 #include "tst_keychaincanary.moc"

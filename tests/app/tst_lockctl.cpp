@@ -24,6 +24,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctl {
+
 /** The real program against real servers: what it prints, and how it ends. */
 class TestLockctl : public QObject
 {
@@ -975,4 +977,7 @@ void TestLockctl::tenThousandLocksAreListedAtOnce()
 }
 
 LOCKMASTER_TEST(TestLockctl, QCoreApplication)
+
+} // namespace tst_lockctl
+
 #include "tst_lockctl.moc"

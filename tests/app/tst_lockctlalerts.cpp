@@ -16,6 +16,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctlalerts {
+
 namespace {
 
 constexpr int patience = 60'000;
@@ -227,4 +229,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLockctlAlerts, QCoreApplication)
+
+} // namespace tst_lockctlalerts
+
 #include "tst_lockctlalerts.moc"

@@ -14,6 +14,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctlcheck {
+
 /** `lockctl check` against real servers: each code, and the line that goes with it. */
 class TestLockctlCheck : public QObject
 {
@@ -319,4 +321,7 @@ void TestLockctlCheck::aTableThatIsCertainlyNotThereHoldsNothing()
 }
 
 LOCKMASTER_TEST(TestLockctlCheck, QCoreApplication)
+
+} // namespace tst_lockctlcheck
+
 #include "tst_lockctlcheck.moc"

@@ -10,6 +10,8 @@
 
 using namespace lockmaster::test;
 
+namespace tst_lockctlcontention {
+
 /** `lockctl lab` with the experiments that contend for a lock, from outside. */
 class TestLockctlContention : public QObject
 {
@@ -110,4 +112,7 @@ void TestLockctlContention::aSignalEndsIt()
 }
 
 LOCKMASTER_TEST(TestLockctlContention, QCoreApplication)
+
+} // namespace tst_lockctlcontention
+
 #include "tst_lockctlcontention.moc"

@@ -14,6 +14,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctlfulldisk {
+
 /** A disk that is full: before a release is written down, and between its intent and its outcome.
  */
 class TestLockctlFullDisk : public QObject
@@ -114,4 +116,7 @@ void TestLockctlFullDisk::whatWasDoneIsToldThoughItCannotBeWrittenDown()
 }
 
 LOCKMASTER_TEST(TestLockctlFullDisk, QCoreApplication)
+
+} // namespace tst_lockctlfulldisk
+
 #include "tst_lockctlfulldisk.moc"

@@ -19,6 +19,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lockctlhistory {
+
 namespace {
 
 const char *const schema = R"sql(
@@ -336,4 +338,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestLockctlHistory, QCoreApplication)
+
+} // namespace tst_lockctlhistory
+
 #include "tst_lockctlhistory.moc"

@@ -18,6 +18,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctlhold {
+
 namespace {
 
 constexpr int patienceMs = 60'000;
@@ -687,4 +689,7 @@ void TestLockctlHold::everythingCanBeTriedInTheSandbox()
 }
 
 LOCKMASTER_TEST(TestLockctlHold, QCoreApplication)
+
+} // namespace tst_lockctlhold
+
 #include "tst_lockctlhold.moc"

@@ -18,6 +18,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lockctllab {
+
 namespace {
 
 constexpr int patienceMs = 60'000;
@@ -321,4 +323,7 @@ void TestLockctlLab::withoutANameThereIsAList()
 }
 
 LOCKMASTER_TEST(TestLockctlLab, QCoreApplication)
+
+} // namespace tst_lockctllab
+
 #include "tst_lockctllab.moc"

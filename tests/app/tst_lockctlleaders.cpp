@@ -15,6 +15,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctlleaders {
+
 namespace {
 
 const char *const schema = R"sql(
@@ -193,4 +195,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLockctlLeaders, QCoreApplication)
+
+} // namespace tst_lockctlleaders
+
 #include "tst_lockctlleaders.moc"

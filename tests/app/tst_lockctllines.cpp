@@ -11,6 +11,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctllines {
+
 /** `lockctl list --json-lines`: what comes when, and how it ends. */
 class TestLockctlLines : public QObject
 {
@@ -135,4 +137,7 @@ void TestLockctlLines::fullDiskIsToldApart()
 }
 
 LOCKMASTER_TEST(TestLockctlLines, QCoreApplication)
+
+} // namespace tst_lockctllines
+
 #include "tst_lockctllines.moc"

@@ -22,6 +22,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctlprivileges {
+
 namespace {
 
 const char *const schema = R"sql(
@@ -737,4 +739,7 @@ void TestLockctlPrivileges::actingReleases()
 }
 
 LOCKMASTER_TEST(TestLockctlPrivileges, QCoreApplication)
+
+} // namespace tst_lockctlprivileges
+
 #include "tst_lockctlprivileges.moc"

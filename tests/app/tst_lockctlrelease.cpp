@@ -24,6 +24,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lockctlrelease {
+
 namespace {
 
 const char *const schema = R"sql(
@@ -976,4 +978,9 @@ void TestLockctlRelease::oneLockIsChosen()
 }
 
 LOCKMASTER_TEST(TestLockctlRelease, QCoreApplication)
+
+} // namespace tst_lockctlrelease
+
+#undef COMPARE_CODE
+
 #include "tst_lockctlrelease.moc"

@@ -20,6 +20,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctlserve {
+
 /** `lockctl serve` against a real server: what can be read, from the start to the end. */
 class TestLockctlServe : public QObject
 {
@@ -327,4 +329,7 @@ void TestLockctlServe::scrapeDoesNotWaitForAServer()
 }
 
 LOCKMASTER_TEST(TestLockctlServe, QCoreApplication)
+
+} // namespace tst_lockctlserve
+
 #include "tst_lockctlserve.moc"

@@ -21,6 +21,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lockctltls {
+
 namespace {
 
 const QByteArray canary = "Canary7qX";
@@ -521,4 +523,7 @@ void TestLockctlTls::acceptsACertificateOnceAndNoOther()
 }
 
 LOCKMASTER_TEST(TestLockctlTls, QCoreApplication)
+
+} // namespace tst_lockctltls
+
 #include "tst_lockctltls.moc"

@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_piecewise {
+
 /** A long list, rendered by several threads. */
 class TestPiecewise : public QObject
 {
@@ -65,4 +67,7 @@ void TestPiecewise::endsWhenNobodyReads()
 }
 
 LOCKMASTER_TEST(TestPiecewise, QCoreApplication)
+
+} // namespace tst_piecewise
+
 #include "tst_piecewise.moc"

@@ -25,6 +25,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_prometheus {
+
 /**
  * A real Prometheus reads `lockctl serve`, which watches the sandbox: what is in packaging/ for it
  * is accepted by it, and shows something.
@@ -323,4 +325,9 @@ void TestPrometheus::unitIsAcceptedAndHardened()
 }
 
 LOCKMASTER_TEST(TestPrometheus, QCoreApplication)
+
+} // namespace tst_prometheus
+
+#undef NEED_PROGRAM
+
 #include "tst_prometheus.moc"

@@ -9,6 +9,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_recordedholds {
+
 namespace {
 
 /** What is known of that lock by what was recorded so far. */
@@ -109,4 +111,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRecordedHolds, QCoreApplication)
+
+} // namespace tst_recordedholds
+
 #include "tst_recordedholds.moc"

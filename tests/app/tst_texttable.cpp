@@ -9,6 +9,8 @@
 
 using namespace lockmaster;
 
+namespace tst_texttable {
+
 /** Columns stay columns, whatever stands in them. */
 class TestTextTable : public QObject
 {
@@ -160,4 +162,7 @@ void TestTextTable::nothingComesAfterAReaderHasGone()
 }
 
 LOCKMASTER_TEST(TestTextTable, QCoreApplication)
+
+} // namespace tst_texttable
+
 #include "tst_texttable.moc"

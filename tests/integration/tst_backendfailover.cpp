@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_backendfailover {
+
 namespace {
 
 constexpr int patience = 30'000;
@@ -364,4 +366,7 @@ void TestBackendFailover::aReplicaAtTheAddressIsLabelledUntilItIsPromoted()
 }
 
 LOCKMASTER_TEST(TestBackendFailover, QCoreApplication)
+
+} // namespace tst_backendfailover
+
 #include "tst_backendfailover.moc"

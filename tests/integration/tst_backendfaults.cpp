@@ -27,6 +27,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_backendfaults {
+
 namespace {
 
 /** For a loaded machine: what is waited for comes, the question is what comes with it. */
@@ -308,8 +310,6 @@ struct Loss {
 
 } // namespace
 
-Q_DECLARE_METATYPE(Fault)
-
 /**
  * Backends that fail in every way that can be made to happen here, beside one that is sound: what
  * is shown is true or unknown, the other one goes on, and the thread of the window never waits.
@@ -537,4 +537,7 @@ void TestBackendFaults::aCutAnywhereIsNoShorterList()
 }
 
 LOCKMASTER_TEST(TestBackendFaults, QApplication)
+
+} // namespace tst_backendfaults
+
 #include "tst_backendfaults.moc"

@@ -31,6 +31,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_canarywindow {
+
 namespace {
 
 constexpr int patience = 30'000;
@@ -194,4 +196,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestCanaryWindow, QApplication)
+
+} // namespace tst_canarywindow
+
 #include "tst_canarywindow.moc"

@@ -21,6 +21,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_clockjumps {
+
 namespace {
 
 constexpr int patience = 30'000;
@@ -219,7 +221,7 @@ void TestClockJumps::thisMachinesClockDecidesNothing()
 /** The real programs, below whatever asks for the time in them. Redis keeps the right time. */
 void TestClockJumps::aProgramWhoseClockIsSetSaysNothingElse()
 {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef LOCKMASTER_SANITIZED
     QSKIP("A sanitizer wants to be the first library, and so does libfaketime.");
 #endif
     QFETCH(bool, push);
@@ -398,4 +400,9 @@ void TestClockJumps::aTimeBeyondWhatIsKnownOfTheZoneIsNotGuessed()
 }
 
 LOCKMASTER_TEST(TestClockJumps, QCoreApplication)
+
+} // namespace tst_clockjumps
+
+#undef NEED_TRAVELLER
+
 #include "tst_clockjumps.moc"

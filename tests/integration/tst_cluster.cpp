@@ -20,6 +20,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_cluster {
+
 namespace {
 
 const QByteArray token = "5f0c6d3e8a7b4c1d9e2f0a1b2c3d4e5f";
@@ -771,4 +773,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestCluster, QCoreApplication)
+
+} // namespace tst_cluster
+
 #include "tst_cluster.moc"

@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_clusterfeed {
+
 namespace {
 
 const QByteArray token = "5f0c6d3e8a7b4c1d9e2f0a1b2c3d4e5f";
@@ -381,4 +383,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestClusterFeed, QCoreApplication)
+
+} // namespace tst_clusterfeed
+
 #include "tst_clusterfeed.moc"

@@ -8,6 +8,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_contention {
+
 class TestContention : public QObject
 {
     Q_OBJECT
@@ -186,4 +188,7 @@ void TestContention::itNeedsASandbox()
 }
 
 LOCKMASTER_TEST(TestContention, QCoreApplication)
+
+} // namespace tst_contention
+
 #include "tst_contention.moc"

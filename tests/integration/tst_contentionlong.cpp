@@ -6,6 +6,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_contentionlong {
+
 class TestContentionLong : public QObject
 {
     Q_OBJECT
@@ -73,4 +75,7 @@ void TestContentionLong::redissonRemovesNobodyElsesLock()
 }
 
 LOCKMASTER_TEST(TestContentionLong, QCoreApplication)
+
+} // namespace tst_contentionlong
+
 #include "tst_contentionlong.moc"

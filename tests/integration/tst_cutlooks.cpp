@@ -18,6 +18,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_cutlooks {
+
 namespace {
 
 constexpr int patience = 30'000;
@@ -274,4 +276,7 @@ void TestCutLooks::whatIsShownIsTrueAgainBehindCutNews()
 }
 
 LOCKMASTER_TEST(TestCutLooks, QCoreApplication)
+
+} // namespace tst_cutlooks
+
 #include "tst_cutlooks.moc"

@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_cutreplies {
+
 namespace {
 
 constexpr int usualCuts = 40;
@@ -218,8 +220,6 @@ private:
     std::vector<Told> m_told;
 };
 
-Q_DECLARE_METATYPE(Scene *)
-
 void TestCutReplies::initTestCase()
 {
     REQUIRE_SQL_SERVERS(m_servers);
@@ -327,4 +327,7 @@ void TestCutReplies::aReleaseIsProvedOrUnknown()
 }
 
 LOCKMASTER_TEST(TestCutReplies, QCoreApplication)
+
+} // namespace tst_cutreplies
+
 #include "tst_cutreplies.moc"

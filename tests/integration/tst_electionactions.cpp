@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_electionactions {
+
 namespace {
 
 using Mark = LeaderMark::Kind;
@@ -301,4 +303,7 @@ static int runOrTest(int argc, char **argv)
 }
 
 LOCKMASTER_TEST_MAIN(runOrTest)
+
+} // namespace tst_electionactions
+
 #include "tst_electionactions.moc"

@@ -9,6 +9,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_electiondetection {
+
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
@@ -157,4 +159,7 @@ void TestElectionDetection::healthyRunningIsNot()
 }
 
 LOCKMASTER_TEST(TestElectionDetection, QCoreApplication)
+
+} // namespace tst_electiondetection
+
 #include "tst_electiondetection.moc"

@@ -13,6 +13,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_electionlab {
+
 class TestElectionLab : public QObject
 {
     Q_OBJECT
@@ -236,4 +238,7 @@ void TestElectionLab::aSetupOutOfItsBoundsIsRefused()
 }
 
 LOCKMASTER_TEST(TestElectionLab, QCoreApplication)
+
+} // namespace tst_electionlab
+
 #include "tst_electionlab.moc"

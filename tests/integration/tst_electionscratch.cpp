@@ -20,6 +20,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_electionscratch {
+
 namespace {
 
 const QByteArray password = "two words; \"quoted\" = 잠금";
@@ -353,4 +355,7 @@ static int runOrTest(int argc, char **argv)
 }
 
 LOCKMASTER_TEST_MAIN(runOrTest)
+
+} // namespace tst_electionscratch
+
 #include "tst_electionscratch.moc"

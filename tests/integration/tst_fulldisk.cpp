@@ -26,6 +26,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_fulldisk {
+
 namespace {
 
 /** Recording is tried again every half minute. */
@@ -381,4 +383,7 @@ static int testOnSmallDisk(int argc, char **argv)
 }
 
 LOCKMASTER_TEST_MAIN(testOnSmallDisk)
+
+} // namespace tst_fulldisk
+
 #include "tst_fulldisk.moc"

@@ -20,6 +20,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_historywindow {
+
 /** From a real server over monitor, recorder and store to the page of the history. */
 class TestHistoryWindow : public QObject
 {
@@ -84,4 +86,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryWindow, QApplication)
+
+} // namespace tst_historywindow
+
 #include "tst_historywindow.moc"

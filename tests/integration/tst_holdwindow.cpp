@@ -24,6 +24,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_holdwindow {
+
 /** The window's own locks, from the dialog to the list and out again, on a server of its own. */
 class TestHoldWindow : public QObject
 {
@@ -199,4 +201,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHoldWindow, QApplication)
+
+} // namespace tst_holdwindow
+
 #include "tst_holdwindow.moc"

@@ -29,6 +29,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_hostilehistory {
+
 namespace {
 
 constexpr int patience = 60'000;
@@ -348,4 +350,7 @@ void TestHostileHistory::picturesHoldOnlyText()
 }
 
 LOCKMASTER_TEST(TestHostileHistory, QApplication)
+
+} // namespace tst_hostilehistory
+
 #include "tst_hostilehistory.moc"

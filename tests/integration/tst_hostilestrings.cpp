@@ -33,6 +33,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_hostilestrings {
+
 // Names, owners and values that want to be something else, from real servers into every place that
 // shows or keeps them: what is there is what is told, and it does nothing.
 
@@ -314,4 +316,7 @@ void TestHostileStrings::exportsAreNoPrograms()
 }
 
 LOCKMASTER_TEST(TestHostileStrings, QApplication)
+
+} // namespace tst_hostilestrings
+
 #include "tst_hostilestrings.moc"

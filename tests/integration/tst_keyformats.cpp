@@ -17,6 +17,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_keyformats {
+
 namespace {
 
 const QByteArray uuid = "9f1c0a27-5b3d-4e86-8c14-d27be0a96f31";
@@ -738,4 +740,7 @@ wakes = [{ channel = "slots:{1}:free", text = "go" }, { list = "slots:{1}:signal
 };
 
 LOCKMASTER_TEST(TestKeyFormats, QCoreApplication)
+
+} // namespace tst_keyformats
+
 #include "tst_keyformats.moc"

@@ -27,6 +27,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_labwindow {
+
 namespace {
 
 constexpr int patience = 20'000;
@@ -288,4 +290,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLabWindow, QApplication)
+
+} // namespace tst_labwindow
+
 #include "tst_labwindow.moc"

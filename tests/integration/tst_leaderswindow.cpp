@@ -26,6 +26,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_leaderswindow {
+
 namespace {
 
 QString sql(const char *text)
@@ -209,4 +211,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestLeadersWindow, QApplication)
+
+} // namespace tst_leaderswindow
+
 #include "tst_leaderswindow.moc"

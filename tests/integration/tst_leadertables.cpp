@@ -19,6 +19,9 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
+
+namespace tst_leadertables {
+
 using Depth = BackendReader::Depth;
 
 namespace {
@@ -584,4 +587,7 @@ void TestLeaderTables::saysWhetherHostsCanBeSeen()
 }
 
 LOCKMASTER_TEST(TestLeaderTables, QCoreApplication)
+
+} // namespace tst_leadertables
+
 #include "tst_leadertables.moc"

@@ -28,6 +28,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_longnames {
+
 namespace {
 
 /** The longest that is looked at, and each of its bytes is shown as four characters. */
@@ -155,4 +157,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLongNames, QApplication)
+
+} // namespace tst_longnames
+
 #include "tst_longnames.moc"

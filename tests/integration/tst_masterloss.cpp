@@ -6,6 +6,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_masterloss {
+
 /** What becomes of the locks of a group's master that goes. */
 class TestMasterLoss : public QObject
 {
@@ -77,4 +79,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestMasterLoss, QCoreApplication)
+
+} // namespace tst_masterloss
+
 #include "tst_masterloss.moc"

@@ -19,6 +19,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_passwordprompt {
+
 namespace {
 
 constexpr int patience = 30'000;
@@ -240,4 +242,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestPasswordPrompt, QApplication)
+
+} // namespace tst_passwordprompt
+
 #include "tst_passwordprompt.moc"

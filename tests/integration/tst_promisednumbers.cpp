@@ -20,6 +20,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_promisednumbers {
+
 namespace {
 
 constexpr int patience = 30'000;
@@ -346,4 +348,7 @@ void TestPromisedNumbers::aPollOfAKeyspaceIsTwoCommandsALock()
 }
 
 LOCKMASTER_TEST(TestPromisedNumbers, QCoreApplication)
+
+} // namespace tst_promisednumbers
+
 #include "tst_promisednumbers.moc"

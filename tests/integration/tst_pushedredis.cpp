@@ -14,6 +14,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_pushedredis {
+
 namespace {
 
 constexpr Millis rarely = 60s;
@@ -301,4 +303,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestPushedRedis, QCoreApplication)
+
+} // namespace tst_pushedredis
+
 #include "tst_pushedredis.moc"

@@ -15,6 +15,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+namespace tst_redisconnection {
+
 /** Skips the running test where there is no openssl; fails it in CI. */
 #define NEEDS_OPENSSL()                                                                            \
     do {                                                                                           \
@@ -824,4 +826,9 @@ private:
 };
 
 LOCKMASTER_TEST(TestRedisConnection, QCoreApplication)
+
+} // namespace tst_redisconnection
+
+#undef NEEDS_OPENSSL
+
 #include "tst_redisconnection.moc"

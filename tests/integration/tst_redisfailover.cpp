@@ -22,6 +22,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redisfailover {
+
 namespace {
 
 const QByteArray token = "5f0c6d3e8a7b4c1d9e2f0a1b2c3d4e5f";
@@ -617,4 +619,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisFailover, QCoreApplication)
+
+} // namespace tst_redisfailover
+
 #include "tst_redisfailover.moc"

@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redisfeed {
+
 namespace {
 
 const QByteArray token = "0d5e8bd2a7e311ee8c900242ac120002";
@@ -360,4 +362,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestRedisFeed, QCoreApplication)
+
+} // namespace tst_redisfeed
+
 #include "tst_redisfeed.moc"

@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redislocks {
+
 namespace {
 
 const QByteArray client = "1c4eddfe-e10b-4e47-9e08-b510e610ca3c";
@@ -397,4 +399,9 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisLocks, QCoreApplication)
+
+} // namespace tst_redislocks
+
+#undef NEEDS_REDIS_PY
+
 #include "tst_redislocks.moc"

@@ -19,6 +19,9 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
+
+namespace tst_redisreader {
+
 using Depth = BackendReader::Depth;
 
 namespace {
@@ -333,7 +336,7 @@ private slots:
         QVERIFY2(why(reading).contains(missing.toUtf8()), why(reading).constData());
         const Examination examination = look->examine(in(60s));
         QVERIFY(!examination.allThere());
-        const Capability *denied = ::capability(examination, capability.constData());
+        const Capability *denied = tst_redisreader::capability(examination, capability.constData());
         QVERIFY(denied);
         QVERIFY(!denied->available);
         QVERIFY2(denied->remedy.contains(missing), qPrintable(denied->remedy));
@@ -698,4 +701,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestRedisReader, QCoreApplication)
+
+} // namespace tst_redisreader
+
 #include "tst_redisreader.moc"

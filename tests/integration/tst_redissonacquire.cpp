@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redissonacquire {
+
 namespace {
 
 using Type = RedissonReplay::Type;
@@ -643,4 +645,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedissonAcquire, QCoreApplication)
+
+} // namespace tst_redissonacquire
+
 #include "tst_redissonacquire.moc"

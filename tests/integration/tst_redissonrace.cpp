@@ -17,11 +17,13 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redissonrace {
+
 namespace {
 
 // What is sanitized is slower than those who take and leave the lock: they wait for it, and fewer
 // releases have to hit.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef LOCKMASTER_SANITIZED
 constexpr int slowness = 5;
 #else
 constexpr int slowness = 1;
@@ -175,4 +177,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedissonRace, QCoreApplication)
+
+} // namespace tst_redissonrace
+
 #include "tst_redissonrace.moc"

@@ -18,6 +18,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redissonrelease {
+
 namespace {
 
 using Type = RedissonReplay::Type;
@@ -916,4 +918,10 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedissonRelease, QCoreApplication)
+
+} // namespace tst_redissonrelease
+
+#undef VERIFY_OUTCOME
+#undef OPEN_TICKET
+
 #include "tst_redissonrelease.moc"

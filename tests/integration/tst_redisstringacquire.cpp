@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redisstringacquire {
+
 namespace {
 
 const QString token = QStringLiteral("token");
@@ -602,4 +604,9 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisStringAcquire, QCoreApplication)
+
+} // namespace tst_redisstringacquire
+
+#undef NEEDS_REDIS_PY
+
 #include "tst_redisstringacquire.moc"

@@ -14,11 +14,13 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redisstringrace {
+
 namespace {
 
 // What is sanitized is slower than those who take and leave the lock: they wait for it, and fewer
 // releases have to hit.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef LOCKMASTER_SANITIZED
 constexpr int slowness = 5;
 #else
 constexpr int slowness = 1;
@@ -223,4 +225,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisStringRace, QCoreApplication)
+
+} // namespace tst_redisstringrace
+
 #include "tst_redisstringrace.moc"

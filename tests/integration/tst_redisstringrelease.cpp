@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redisstringrelease {
+
 namespace {
 
 constexpr auto lease = Compare::InstanceAndLease;
@@ -764,4 +766,9 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisStringRelease, QCoreApplication)
+
+} // namespace tst_redisstringrelease
+
+#undef COMPARE_OUTCOME
+
 #include "tst_redisstringrelease.moc"

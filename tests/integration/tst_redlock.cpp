@@ -17,6 +17,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redlock {
+
 namespace {
 
 const QByteArray first = "462d5a55c0ffee11aa22bb33cc44dd55";  ///< as node-redlock has them
@@ -612,4 +614,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedlock, QCoreApplication)
+
+} // namespace tst_redlock
+
 #include "tst_redlock.moc"

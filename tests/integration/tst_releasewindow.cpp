@@ -20,6 +20,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_releasewindow {
+
 /** The window's releases from the selected lock to the outcome, on a server of its own. */
 class TestReleaseWindow : public QObject
 {
@@ -252,4 +254,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestReleaseWindow, QApplication)
+
+} // namespace tst_releasewindow
+
 #include "tst_releasewindow.moc"

@@ -29,6 +29,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_rogueservers {
+
 // Servers that want to harm who asks them. What they may cost: 64 MiB, one timeout, and an error.
 
 namespace {
@@ -332,7 +334,6 @@ private:
 };
 
 using Script = RogueServer::Script;
-Q_DECLARE_METATYPE(Script)
 
 void TestRogueServers::aRogueCostsAnErrorAndATimeout_data()
 {
@@ -832,4 +833,7 @@ void TestRogueServers::aMembersRoleIsNotItsChannels()
 }
 
 LOCKMASTER_TEST(TestRogueServers, QCoreApplication)
+
+} // namespace tst_rogueservers
+
 #include "tst_rogueservers.moc"

@@ -24,6 +24,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_sandboxkilled {
+
 namespace {
 
 constexpr int patience = 60'000;
@@ -138,4 +140,7 @@ void TestSandboxKilled::isSaidAndStartedAnew()
 }
 
 LOCKMASTER_TEST(TestSandboxKilled, QApplication)
+
+} // namespace tst_sandboxkilled
+
 #include "tst_sandboxkilled.moc"

@@ -14,6 +14,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_sentinels {
+
 namespace {
 
 const QByteArray token = "5f0c6d3e8a7b4c1d9e2f0a1b2c3d4e5f";
@@ -444,4 +446,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestSentinels, QCoreApplication)
+
+} // namespace tst_sentinels
+
 #include "tst_sentinels.moc"

@@ -13,6 +13,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_sqlconnection {
+
 namespace {
 
 QString sql(const char *text)
@@ -544,4 +546,7 @@ void TestSqlConnection::aKilledSessionIsOver()
 }
 
 LOCKMASTER_TEST(TestSqlConnection, QCoreApplication)
+
+} // namespace tst_sqlconnection
+
 #include "tst_sqlconnection.moc"

@@ -18,6 +18,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_sqlslowlink {
+
 namespace {
 
 /** One for each statement that asks for the zone. */
@@ -248,4 +250,7 @@ void TestSqlSlowLink::aZoneOutlivesTheConnection()
 }
 
 LOCKMASTER_TEST(TestSqlSlowLink, QCoreApplication)
+
+} // namespace tst_sqlslowlink
+
 #include "tst_sqlslowlink.moc"

@@ -18,6 +18,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_sqltables {
+
 namespace {
 
 constexpr auto lockTable = "CREATE TABLE dist_lock (name VARCHAR(100) NOT NULL PRIMARY KEY, "
@@ -1352,4 +1354,7 @@ void TestSqlTables::aKilledIdleConnectionIsNoFailure()
 }
 
 LOCKMASTER_TEST(TestSqlTables, QCoreApplication)
+
+} // namespace tst_sqltables
+
 #include "tst_sqltables.moc"

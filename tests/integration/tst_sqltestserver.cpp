@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_sqltestserver {
+
 /** The servers and sessions that the other SQL tests stand on. */
 class TestSqlTestServer : public QObject
 {
@@ -59,4 +61,7 @@ void TestSqlTestServer::startsAgainWithTheSameData()
 }
 
 LOCKMASTER_TEST(TestSqlTestServer, QCoreApplication)
+
+} // namespace tst_sqltestserver
+
 #include "tst_sqltestserver.moc"

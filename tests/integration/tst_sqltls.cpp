@@ -25,6 +25,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_sqltls {
+
 namespace {
 
 QString sql(const char *text)
@@ -546,4 +548,7 @@ void TestSqlTls::aCutAfterSendingIsUnknown()
 }
 
 LOCKMASTER_TEST(TestSqlTls, QCoreApplication)
+
+} // namespace tst_sqltls
+
 #include "tst_sqltls.moc"

@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_sqlunchanged {
+
 namespace {
 
 constexpr qint64 rowCount = 600; // enough for it to be asked whether they changed
@@ -372,4 +374,7 @@ void TestSqlUnchanged::knowsNothingOfTablesWithoutACertainTime()
 }
 
 LOCKMASTER_TEST(TestSqlUnchanged, QCoreApplication)
+
+} // namespace tst_sqlunchanged
+
 #include "tst_sqlunchanged.moc"

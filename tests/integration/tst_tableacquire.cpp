@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_tableacquire {
+
 namespace {
 
 const LockTableSystem lockTables;
@@ -638,4 +640,7 @@ void TestTableAcquire::asksForATableThatIsThere()
 }
 
 LOCKMASTER_TEST(TestTableAcquire, QCoreApplication)
+
+} // namespace tst_tableacquire
+
 #include "tst_tableacquire.moc"

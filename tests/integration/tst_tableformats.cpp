@@ -26,6 +26,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_tableformats {
+
 namespace {
 
 constexpr Micros second = 1s;
@@ -1597,4 +1599,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestTableFormats, QCoreApplication)
+
+} // namespace tst_tableformats
+
 #include "tst_tableformats.moc"

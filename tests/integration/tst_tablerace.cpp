@@ -17,6 +17,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_tablerace {
+
 namespace {
 
 constexpr unsigned seed = 20'261'121;
@@ -250,4 +252,7 @@ void TestTableRace::releasesNothingButWhatWasSeen()
 }
 
 LOCKMASTER_TEST(TestTableRace, QCoreApplication)
+
+} // namespace tst_tablerace
+
 #include "tst_tablerace.moc"

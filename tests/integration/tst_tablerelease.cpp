@@ -18,6 +18,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_tablerelease {
+
 namespace {
 
 const LockTableSystem lockTables;
@@ -962,4 +964,10 @@ void TestTableRelease::stepsDownWhereTheContainerMayNotBeNull()
 }
 
 LOCKMASTER_TEST(TestTableRelease, QCoreApplication)
+
+} // namespace tst_tablerelease
+
+#undef COMPARE_OUTCOME
+#undef NEED
+
 #include "tst_tablerelease.moc"

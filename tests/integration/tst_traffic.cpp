@@ -14,6 +14,8 @@
 
 using namespace lockmaster;
 
+namespace tst_traffic {
+
 namespace {
 
 /** Nobody sees these by looking once: they rest on following a leader for a while. */
@@ -170,4 +172,7 @@ void TestTraffic::thereAreEnoughLocksAndNotTooMany()
 }
 
 LOCKMASTER_TEST(TestTraffic, QCoreApplication)
+
+} // namespace tst_traffic
+
 #include "tst_traffic.moc"

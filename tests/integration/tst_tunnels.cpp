@@ -31,6 +31,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_tunnels {
+
 namespace {
 
 constexpr int patience = 30'000;
@@ -632,4 +634,7 @@ void TestTunnels::hostileNamesRunNothing()
 }
 
 LOCKMASTER_TEST(TestTunnels, QCoreApplication)
+
+} // namespace tst_tunnels
+
 #include "tst_tunnels.moc"

@@ -18,6 +18,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_userlockacquire {
+
 namespace {
 
 constexpr int patienceMs = 30'000;
@@ -485,4 +487,9 @@ void TestUserLockAcquire::modesOfQuotingDoNotMatter()
 }
 
 LOCKMASTER_TEST(TestUserLockAcquire, QCoreApplication)
+
+} // namespace tst_userlockacquire
+
+#undef COMPARE_ACQUIRED
+
 #include "tst_userlockacquire.moc"

@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_userlockrace {
+
 namespace {
 
 constexpr int lanes = 3; ///< locks that are churned and ended at the same time
@@ -247,4 +249,7 @@ void TestUserLockRace::endsHoldersAndNobodyElse()
 }
 
 LOCKMASTER_TEST(TestUserLockRace, QCoreApplication)
+
+} // namespace tst_userlockrace
+
 #include "tst_userlockrace.moc"

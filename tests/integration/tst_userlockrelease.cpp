@@ -17,6 +17,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_userlockrelease {
+
 namespace {
 
 constexpr int patienceMs = 30'000;
@@ -812,4 +814,9 @@ void TestUserLockRelease::managedServersCancelByProcedure()
 }
 
 LOCKMASTER_TEST(TestUserLockRelease, QCoreApplication)
+
+} // namespace tst_userlockrelease
+
+#undef COMPARE_OUTCOME
+
 #include "tst_userlockrelease.moc"

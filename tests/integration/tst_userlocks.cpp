@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_userlocks {
+
 namespace {
 
 constexpr int patienceMs = 30'000;
@@ -856,4 +858,7 @@ void TestUserLocks::countsManyLocksAndWaiters()
 }
 
 LOCKMASTER_TEST(TestUserLocks, QCoreApplication)
+
+} // namespace tst_userlocks
+
 #include "tst_userlocks.moc"

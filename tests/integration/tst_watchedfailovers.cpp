@@ -17,6 +17,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_watchedfailovers {
+
 namespace {
 
 /** For processes to start and act on a busy machine; proves nothing about how quick they are. */
@@ -314,4 +316,7 @@ void TestWatchedFailovers::aHealthyElectionIsLeftInPeace()
 }
 
 LOCKMASTER_TEST(TestWatchedFailovers, QCoreApplication)
+
+} // namespace tst_watchedfailovers
+
 #include "tst_watchedfailovers.moc"

@@ -267,7 +267,7 @@ int statusAfter(int signal, const QStringList &arguments, const QStringList &set
 
 QString noCoreDumps()
 {
-#if defined(__SANITIZE_ADDRESS__)
+#ifdef LOCKMASTER_SANITIZED
     return QStringLiteral("the sanitizer reads the memory itself");
 #else
     const int status = statusAfter(SIGABRT, {QStringLiteral("sleep"), QStringLiteral("60")}, {},

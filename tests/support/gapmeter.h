@@ -22,7 +22,7 @@ namespace lockmaster::test {
 class GapMeter
 {
 public:
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef LOCKMASTER_SANITIZED
     static constexpr bool countsWork = false;
 #else
     static constexpr bool countsWork = true;

@@ -26,7 +26,7 @@ public:
     /** Sanitizers keep what was freed for a while: then the peak says nothing of the program. */
     static bool isMeaningful()
     {
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef LOCKMASTER_SANITIZED
         return false;
 #else
         return true;

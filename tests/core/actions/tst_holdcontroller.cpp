@@ -13,6 +13,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_holdcontroller {
+
 namespace {
 
 /** What the fake server does, and what it was asked; shared with the threads of the desk. */
@@ -243,4 +245,7 @@ void TestHoldController::stuckServerDoesNotKeepTheProgram()
 }
 
 LOCKMASTER_TEST(TestHoldController, QCoreApplication)
+
+} // namespace tst_holdcontroller
+
 #include "tst_holdcontroller.moc"

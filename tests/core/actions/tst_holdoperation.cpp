@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_holdoperation {
+
 namespace {
 
 using Why = NotDone::Why;
@@ -590,4 +592,7 @@ void TestHoldOperation::stopEndsTheRestBetweenRenewalsAtOnce()
 }
 
 LOCKMASTER_TEST(TestHoldOperation, QCoreApplication)
+
+} // namespace tst_holdoperation
+
 #include "tst_holdoperation.moc"

@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_releaseoperation {
+
 namespace {
 
 constexpr char hangWord[] = "commit-and-hang";
@@ -756,4 +758,7 @@ static int runOrTest(int argc, char **argv)
 }
 
 LOCKMASTER_TEST_MAIN(runOrTest)
+
+} // namespace tst_releaseoperation
+
 #include "tst_releaseoperation.moc"

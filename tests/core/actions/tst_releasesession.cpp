@@ -14,6 +14,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_releasesession {
+
 namespace {
 
 constexpr int patienceMs = 20'000;
@@ -228,4 +230,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestReleaseSession, QCoreApplication)
+
+} // namespace tst_releasesession
+
 #include "tst_releasesession.moc"

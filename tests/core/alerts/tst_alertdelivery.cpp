@@ -29,6 +29,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_alertdelivery {
+
 namespace {
 
 constexpr int patience = 60'000;
@@ -479,4 +481,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAlertDelivery, QCoreApplication)
+
+} // namespace tst_alertdelivery
+
 #include "tst_alertdelivery.moc"

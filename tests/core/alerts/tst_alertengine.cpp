@@ -11,6 +11,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_alertengine {
+
 namespace {
 
 QString words(const char *text)
@@ -657,4 +659,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAlertEngine, QCoreApplication)
+
+} // namespace tst_alertengine
+
 #include "tst_alertengine.moc"

@@ -9,6 +9,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_alerttrial {
+
 namespace {
 
 using Precision = AlertTrial::Precision;
@@ -234,4 +236,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAlertTrial, QCoreApplication)
+
+} // namespace tst_alerttrial
+
 #include "tst_alerttrial.moc"

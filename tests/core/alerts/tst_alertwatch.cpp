@@ -17,6 +17,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_alertwatch {
+
 namespace {
 
 QString words(const char *text)
@@ -275,4 +277,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAlertWatch, QCoreApplication)
+
+} // namespace tst_alertwatch
+
 #include "tst_alertwatch.moc"

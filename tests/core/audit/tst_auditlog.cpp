@@ -19,6 +19,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_auditlog {
+
 namespace {
 
 LockId lockId(const QByteArray &name)
@@ -295,4 +297,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAuditLog, QCoreApplication)
+
+} // namespace tst_auditlog
+
 #include "tst_auditlog.moc"

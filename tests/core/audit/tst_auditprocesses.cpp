@@ -16,6 +16,8 @@
 
 using namespace lockmaster;
 
+namespace tst_auditprocesses {
+
 namespace {
 
 constexpr int patienceMs = 60'000;
@@ -170,4 +172,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAuditProcesses, QCoreApplication)
+
+} // namespace tst_auditprocesses
+
 #include "tst_auditprocesses.moc"

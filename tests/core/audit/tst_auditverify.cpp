@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_auditverify {
+
 namespace {
 
 AuditIntent intent(const QString &reason)
@@ -457,4 +459,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAuditVerify, QCoreApplication)
+
+} // namespace tst_auditverify
+
 #include "tst_auditverify.moc"

@@ -12,6 +12,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_backendurl {
+
 /** Every option and every malformed form of a backend's URL. */
 class TestBackendUrl : public QObject
 {
@@ -578,4 +580,7 @@ void TestBackendUrl::durationsAreReadAndWritten()
 }
 
 LOCKMASTER_TEST(TestBackendUrl, QCoreApplication)
+
+} // namespace tst_backendurl
+
 #include "tst_backendurl.moc"

@@ -12,6 +12,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_namecommands {
+
 /** Commands of a profile that list names: run once they are trusted, word for word. */
 class TestNameCommands : public QObject
 {
@@ -190,4 +192,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestNameCommands, QCoreApplication)
+
+} // namespace tst_namecommands
+
 #include "tst_namecommands.moc"

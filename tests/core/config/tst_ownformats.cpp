@@ -15,6 +15,8 @@
 
 using namespace lockmaster;
 
+namespace tst_ownformats {
+
 namespace {
 
 /** A format of that id, which deletes rows of that table. */
@@ -198,4 +200,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestOwnFormats, QCoreApplication)
+
+} // namespace tst_ownformats
+
 #include "tst_ownformats.moc"

@@ -13,6 +13,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_profileedit {
+
 /** The window's edits: text splices that keep what people wrote. */
 class TestProfileEdit : public QObject
 {
@@ -472,4 +474,7 @@ void TestProfileEdit::anyEditKeepsCommentsAndUnknownKeys()
 }
 
 LOCKMASTER_TEST(TestProfileEdit, QCoreApplication)
+
+} // namespace tst_profileedit
+
 #include "tst_profileedit.moc"

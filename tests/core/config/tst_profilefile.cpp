@@ -10,8 +10,11 @@
 #include <QTest>
 
 using namespace lockmaster;
-using lockmaster::test::PeakMemory;
 using namespace std::chrono_literals;
+
+namespace tst_profilefile {
+
+using lockmaster::test::PeakMemory;
 
 /** What a profile says, and where it is wrong. */
 class TestProfileFile : public QObject
@@ -799,4 +802,7 @@ void TestProfileFile::newProfileIsForItsOwnerOnly()
 }
 
 LOCKMASTER_TEST(TestProfileFile, QCoreApplication)
+
+} // namespace tst_profilefile
+
 #include "tst_profilefile.moc"

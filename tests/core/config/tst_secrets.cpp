@@ -19,6 +19,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_secrets {
+
 /** Where a password comes from, and what happens where it cannot be had. */
 class TestSecrets : public QObject
 {
@@ -371,4 +373,7 @@ void TestSecrets::keychainThatIsNotThereCostsNothing()
 }
 
 LOCKMASTER_TEST(TestSecrets, QCoreApplication)
+
+} // namespace tst_secrets
+
 #include "tst_secrets.moc"

@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_packedlock {
+
 namespace {
 
 /** Records of every kind, from a fixed seed; small choices, so that two are often alike. */
@@ -361,4 +363,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestPackedLock, NoApplication)
+
+} // namespace tst_packedlock
+
 #include "tst_packedlock.moc"

@@ -7,6 +7,8 @@
 
 using namespace lockmaster;
 
+namespace tst_quiethours {
+
 /** When nobody is to be disturbed. */
 class TestQuietHours : public QObject
 {
@@ -71,4 +73,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestQuietHours, QCoreApplication)
+
+} // namespace tst_quiethours
+
 #include "tst_quiethours.moc"

@@ -7,6 +7,8 @@
 
 using namespace lockmaster;
 
+namespace tst_redisglob {
+
 class TestRedisGlob : public QObject
 {
     Q_OBJECT
@@ -143,4 +145,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisGlob, QCoreApplication)
+
+} // namespace tst_redisglob
+
 #include "tst_redisglob.moc"

@@ -12,6 +12,8 @@
 
 using namespace lockmaster;
 
+namespace tst_systemtraits {
+
 /** What other rooms know of lock systems fits the systems. */
 class TestSystemTraits : public QObject
 {
@@ -122,4 +124,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestSystemTraits, QCoreApplication)
+
+} // namespace tst_systemtraits
+
 #include "tst_systemtraits.moc"

@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_triedservers {
+
 /** Which servers' versions this program knows its way around. */
 class TestTriedServers : public QObject
 {
@@ -61,4 +63,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestTriedServers, NoApplication)
+
+} // namespace tst_triedservers
+
 #include "tst_triedservers.moc"

@@ -11,6 +11,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_witness {
+
 namespace {
 
 LockRecord record()
@@ -289,4 +291,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestWitness, QCoreApplication)
+
+} // namespace tst_witness
+
 #include "tst_witness.moc"

@@ -14,6 +14,9 @@
 #include <sys/resource.h>
 
 using namespace lockmaster;
+
+namespace tst_exporter {
+
 using lockmaster::test::HttpAnswer;
 using lockmaster::test::httpAsk;
 using lockmaster::test::httpGet;
@@ -438,4 +441,7 @@ void TestExporter::addressesAreUnderstood()
 }
 
 LOCKMASTER_TEST(TestExporter, QCoreApplication)
+
+} // namespace tst_exporter
+
 #include "tst_exporter.moc"

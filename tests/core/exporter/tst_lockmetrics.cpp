@@ -13,6 +13,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lockmetrics {
+
 namespace {
 
 /** `name{a="b",...}` of each sample and its value. */
@@ -497,4 +499,10 @@ void TestLockMetrics::namesKeepTheConventions()
 }
 
 LOCKMASTER_TEST(TestLockMetrics, QCoreApplication)
+
+} // namespace tst_lockmetrics
+
+#undef SAMPLE
+#undef HAS
+
 #include "tst_lockmetrics.moc"

@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_metricscollector {
+
 namespace {
 
 /** Two of them, `a` and `b`. */
@@ -136,4 +138,7 @@ void TestMetricsCollector::leaderThatWentIsForgotten()
 }
 
 LOCKMASTER_TEST(TestMetricsCollector, QCoreApplication)
+
+} // namespace tst_metricscollector
+
 #include "tst_metricscollector.moc"

@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_findings {
+
 namespace {
 
 const SteadyTime now(1h);
@@ -125,4 +127,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestFindings, QCoreApplication)
+
+} // namespace tst_findings
+
 #include "tst_findings.moc"

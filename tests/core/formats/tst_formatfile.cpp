@@ -11,6 +11,8 @@
 
 using namespace lockmaster;
 
+namespace tst_formatfile {
+
 namespace {
 
 constexpr char whole[] = R"(id = "mine"
@@ -242,4 +244,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestFormatFile, QCoreApplication)
+
+} // namespace tst_formatfile
+
 #include "tst_formatfile.moc"

@@ -11,6 +11,8 @@
 
 using namespace lockmaster;
 
+namespace tst_knownnames {
+
 // Worked out by others: sha1sum, sha256sum, md5sum, and Java's rule for a UUID of a text.
 #define ORDER_SHA1 "0addf60d5b506235ca4005fe34d08b7e69234fec"
 #define ORDER_SHA256 "15e03a86f3d71c032fd597dfc3e881a56a01850467348d58f15af98c5715ea6c"
@@ -126,4 +128,13 @@ names = ["order:7"]
 };
 
 LOCKMASTER_TEST(TestKnownNames, QCoreApplication)
+
+} // namespace tst_knownnames
+
+#undef ORDER_SHA1
+#undef ORDER_SHA256
+#undef ORDER_MD5
+#undef ORDER_UUID
+#undef SCHEDULE_SHA1
+
 #include "tst_knownnames.moc"

@@ -8,6 +8,8 @@
 
 using namespace lockmaster;
 
+namespace tst_locknames {
+
 /** Whose a user-level lock is, by its name. */
 class TestLockNames : public QObject
 {
@@ -161,4 +163,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLockNames, QCoreApplication)
+
+} // namespace tst_locknames
+
 #include "tst_locknames.moc"

@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_historypage {
+
 /** What is asked of a stretch of time beyond one whole name. */
 class TestHistoryPage : public QObject
 {
@@ -201,4 +203,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryPage, QCoreApplication)
+
+} // namespace tst_historypage
+
 #include "tst_historypage.moc"

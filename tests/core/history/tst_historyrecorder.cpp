@@ -8,6 +8,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_historyrecorder {
+
 namespace {
 
 QString words(const char *text)
@@ -595,4 +597,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryRecorder, QCoreApplication)
+
+} // namespace tst_historyrecorder
+
 #include "tst_historyrecorder.moc"

@@ -19,6 +19,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_historystore {
+
 namespace {
 
 QString words(const char *text)
@@ -389,4 +391,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryStore, QCoreApplication)
+
+} // namespace tst_historystore
+
 #include "tst_historystore.moc"

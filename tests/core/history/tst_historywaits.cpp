@@ -11,6 +11,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_historywaits {
+
 namespace {
 
 QString words(const char *text)
@@ -419,4 +421,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryWaits, QCoreApplication)
+
+} // namespace tst_historywaits
+
 #include "tst_historywaits.moc"

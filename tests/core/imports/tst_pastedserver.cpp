@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_pastedserver {
+
 /** Servers as people have them written down. */
 class TestPastedServer : public QObject
 {
@@ -101,4 +103,7 @@ void TestPastedServer::isRefused()
 }
 
 LOCKMASTER_TEST(TestPastedServer, NoApplication)
+
+} // namespace tst_pastedserver
+
 #include "tst_pastedserver.moc"

@@ -16,6 +16,8 @@
 
 using namespace lockmaster;
 
+namespace tst_serverimport {
+
 namespace {
 
 /** All of it that matters, in one line, and each note on one. */
@@ -352,4 +354,7 @@ void TestServerImport::whatIsWrittenReadsBackWithoutPasswords()
 }
 
 LOCKMASTER_TEST(TestServerImport, NoApplication)
+
+} // namespace tst_serverimport
+
 #include "tst_serverimport.moc"

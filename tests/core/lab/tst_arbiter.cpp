@@ -7,6 +7,8 @@
 
 using namespace lockmaster;
 
+namespace tst_arbiter {
+
 namespace {
 
 using std::chrono::milliseconds;
@@ -191,4 +193,7 @@ void TestArbiter::thereAreNeverMoreThanFiveHundredEvents()
 }
 
 LOCKMASTER_TEST(TestArbiter, QCoreApplication)
+
+} // namespace tst_arbiter
+
 #include "tst_arbiter.moc"

@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_candidatereport {
+
 using Kind = CandidateReport::Kind;
 
 class TestCandidateReport : public QObject
@@ -148,4 +150,7 @@ void TestCandidateReport::anOrderThatIsNoneIsRefused()
 }
 
 LOCKMASTER_TEST(TestCandidateReport, QCoreApplication)
+
+} // namespace tst_candidatereport
+
 #include "tst_candidatereport.moc"

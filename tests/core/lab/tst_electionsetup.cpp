@@ -7,6 +7,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_electionsetup {
+
 /** What candidates may be like, and the three kinds that have names. */
 class TestElectionSetup : public QObject
 {
@@ -116,4 +118,7 @@ void TestElectionSetup::edgesAreAllowed()
 }
 
 LOCKMASTER_TEST(TestElectionSetup, QCoreApplication)
+
+} // namespace tst_electionsetup
+
 #include "tst_electionsetup.moc"

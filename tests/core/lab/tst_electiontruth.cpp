@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_electiontruth {
+
 namespace {
 
 const SteadyTime start{std::chrono::hours(1)};
@@ -327,4 +329,7 @@ void TestElectionTruth::aFloodIsBounded()
 }
 
 LOCKMASTER_TEST(TestElectionTruth, QCoreApplication)
+
+} // namespace tst_electiontruth
+
 #include "tst_electiontruth.moc"

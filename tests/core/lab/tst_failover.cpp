@@ -9,6 +9,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_failover {
+
 namespace {
 
 constexpr int kills = 20'000;
@@ -250,4 +252,7 @@ void TestFailover::noLeaderIsSteadyAndStillOneIsKilled()
 }
 
 LOCKMASTER_TEST(TestFailover, QCoreApplication)
+
+} // namespace tst_failover
+
 #include "tst_failover.moc"

@@ -7,6 +7,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_failoverseries {
+
 namespace {
 
 using Order = FailoverSeries::Order;
@@ -397,4 +399,7 @@ void TestFailoverSeries::watchedBelongsToTheNearest()
 }
 
 LOCKMASTER_TEST(TestFailoverSeries, QCoreApplication)
+
+} // namespace tst_failoverseries
+
 #include "tst_failoverseries.moc"

@@ -18,6 +18,8 @@
 
 using namespace lockmaster;
 
+namespace tst_keeper {
+
 namespace {
 
 using namespace std::chrono_literals;
@@ -248,4 +250,7 @@ void TestKeeper::aMissingHelperSaysWhatToDo()
 }
 
 LOCKMASTER_TEST(TestKeeper, QCoreApplication)
+
+} // namespace tst_keeper
+
 #include "tst_keeper.moc"

@@ -15,6 +15,8 @@
 
 using namespace lockmaster;
 
+namespace tst_privateservers {
+
 namespace {
 
 bool alive(qint64 pid)
@@ -128,4 +130,7 @@ void TestPrivateServers::missingProgramsAreNamedWithTheCommand()
 }
 
 LOCKMASTER_TEST(TestPrivateServers, QCoreApplication)
+
+} // namespace tst_privateservers
+
 #include "tst_privateservers.moc"

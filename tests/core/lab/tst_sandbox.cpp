@@ -25,6 +25,8 @@
 
 using namespace lockmaster;
 
+namespace tst_sandbox {
+
 namespace {
 
 constexpr int patience = 20000;
@@ -353,4 +355,7 @@ static int runOrTest(int argc, char **argv)
 }
 
 LOCKMASTER_TEST_MAIN(runOrTest)
+
+} // namespace tst_sandbox
+
 #include "tst_sandbox.moc"

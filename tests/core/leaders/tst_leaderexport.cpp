@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_leaderexport {
+
 namespace {
 
 /** Two candidates, one failover after 920.5 ms. */
@@ -170,4 +172,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLeaderExport, QCoreApplication)
+
+} // namespace tst_leaderexport
+
 #include "tst_leaderexport.moc"

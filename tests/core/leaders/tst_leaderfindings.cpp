@@ -8,11 +8,13 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_leaderfindings {
+
 namespace {
 
 constexpr quint32 tries = 100;
 // Long ones: what is sanitized takes fifteen times as long, and is not looked at for rare cases.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef LOCKMASTER_SANITIZED
 constexpr quint32 worlds = 10;
 #else
 constexpr quint32 worlds = 100;
@@ -667,4 +669,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLeaderFindings, QCoreApplication)
+
+} // namespace tst_leaderfindings
+
 #include "tst_leaderfindings.moc"

@@ -12,7 +12,7 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
-Q_DECLARE_METATYPE(LeaderWorld::Setting)
+namespace tst_leadertracker {
 
 namespace {
 
@@ -447,4 +447,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLeaderTracker, QCoreApplication)
+
+} // namespace tst_leadertracker
+
 #include "tst_leadertracker.moc"

@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_backendpush {
+
 namespace {
 
 const QString database = QStringLiteral("db 0");
@@ -584,4 +586,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestBackendPush, QCoreApplication)
+
+} // namespace tst_backendpush
+
 #include "tst_backendpush.moc"

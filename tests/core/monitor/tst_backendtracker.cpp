@@ -14,6 +14,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_backendtracker {
+
 namespace {
 
 BackendSpec spec(BackendKind kind)
@@ -1025,4 +1027,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestBackendTracker, QCoreApplication)
+
+} // namespace tst_backendtracker
+
 #include "tst_backendtracker.moc"

@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_eventqueue {
+
 namespace {
 
 const QString alpha = QStringLiteral("alpha");
@@ -218,4 +220,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestEventQueue, QCoreApplication)
+
+} // namespace tst_eventqueue
+
 #include "tst_eventqueue.moc"

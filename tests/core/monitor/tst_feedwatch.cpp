@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_feedwatch {
+
 namespace {
 
 const FeedWatch::RealTime start{1h};
@@ -316,4 +318,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestFeedWatch, QCoreApplication)
+
+} // namespace tst_feedwatch
+
 #include "tst_feedwatch.moc"

@@ -10,7 +10,7 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
-Q_DECLARE_METATYPE(std::optional<lockmaster::Micros>)
+namespace tst_filter {
 
 namespace {
 
@@ -361,4 +361,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestFilter, QCoreApplication)
+
+} // namespace tst_filter
+
 #include "tst_filter.moc"

@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_groupmasters {
+
 namespace {
 
 GroupNode master(const char *address, std::vector<SlotRange> ranges = {}, const char *trouble = "")
@@ -147,4 +149,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestGroupMasters, NoApplication)
+
+} // namespace tst_groupmasters
+
 #include "tst_groupmasters.moc"

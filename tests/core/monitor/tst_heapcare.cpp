@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_heapcare {
+
 /** Giving memory back costs the whole process something: not after each reading. */
 class TestHeapCare : public QObject
 {
@@ -49,4 +51,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHeapCare, NoApplication)
+
+} // namespace tst_heapcare
+
 #include "tst_heapcare.moc"

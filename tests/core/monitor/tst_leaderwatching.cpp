@@ -11,6 +11,9 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
+
+namespace tst_leaderwatching {
+
 using Blocking = FakeBackends::Blocking;
 
 namespace {
@@ -479,4 +482,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLeaderWatching, QCoreApplication)
+
+} // namespace tst_leaderwatching
+
 #include "tst_leaderwatching.moc"

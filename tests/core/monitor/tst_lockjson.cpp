@@ -13,6 +13,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lockjson {
+
 /** Locks, backends and events as the documented JSON. */
 class TestLockJson : public QObject
 {
@@ -383,4 +385,7 @@ void TestLockJson::listCommandIsOneSafeLine()
 }
 
 LOCKMASTER_TEST(TestLockJson, QCoreApplication)
+
+} // namespace tst_lockjson
+
 #include "tst_lockjson.moc"

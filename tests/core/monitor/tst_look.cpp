@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_look {
+
 namespace {
 
 BackendSpec backend(const QString &name)
@@ -218,4 +220,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLook, QCoreApplication)
+
+} // namespace tst_look
+
 #include "tst_look.moc"

@@ -14,6 +14,9 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
+
+namespace tst_monitor {
+
 using Blocking = FakeBackends::Blocking;
 
 namespace {
@@ -369,4 +372,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestMonitor, QCoreApplication)
+
+} // namespace tst_monitor
+
 #include "tst_monitor.moc"

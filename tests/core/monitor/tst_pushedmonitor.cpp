@@ -18,6 +18,9 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
+
+namespace tst_pushedmonitor {
+
 using Blocking = FakeBackends::Blocking;
 using Silence = FakeFeeds::Silence;
 
@@ -650,4 +653,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestPushedMonitor, QCoreApplication)
+
+} // namespace tst_pushedmonitor
+
 #include "tst_pushedmonitor.moc"

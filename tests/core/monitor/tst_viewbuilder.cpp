@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_viewbuilder {
+
 namespace {
 
 /** One backend that is told what it holds, by name. */
@@ -688,4 +690,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestViewBuilder, QCoreApplication)
+
+} // namespace tst_viewbuilder
+
 #include "tst_viewbuilder.moc"

@@ -11,6 +11,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_viewworker {
+
 namespace {
 
 std::shared_ptr<const BackendSnapshot> snapshot(quint64 sequence)
@@ -127,4 +129,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestViewWorker, QCoreApplication)
+
+} // namespace tst_viewworker
+
 #include "tst_viewworker.moc"

@@ -7,6 +7,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_clock {
+
 class TestClock : public QObject
 {
     Q_OBJECT
@@ -36,4 +38,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestClock, QCoreApplication)
+
+} // namespace tst_clock
+
 #include "tst_clock.moc"

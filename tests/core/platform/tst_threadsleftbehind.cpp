@@ -9,6 +9,8 @@
 
 using namespace lockmaster;
 
+namespace tst_threadsleftbehind {
+
 class TestThreadsLeftBehind : public QObject
 {
     Q_OBJECT
@@ -69,4 +71,7 @@ void TestThreadsLeftBehind::thoseOfAllKindsKeepTheProgramFromBeingTakenApart()
 }
 
 LOCKMASTER_TEST(TestThreadsLeftBehind, QCoreApplication)
+
+} // namespace tst_threadsleftbehind
+
 #include "tst_threadsleftbehind.moc"

@@ -10,6 +10,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_worker {
+
 /** What a worker promises to whoever owns it; the kind that the tests use is nobody else's here. */
 class TestWorker : public QObject
 {
@@ -125,4 +127,7 @@ void TestWorker::nobodyIsCalledOnceTheGateIsClosed()
 }
 
 LOCKMASTER_TEST(TestWorker, QCoreApplication)
+
+} // namespace tst_worker
+
 #include "tst_worker.moc"

@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_rediscommandtext {
+
 class RedisCommandTextTest : public QObject
 {
     Q_OBJECT
@@ -54,4 +56,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(RedisCommandTextTest, QCoreApplication)
+
+} // namespace tst_rediscommandtext
+
 #include "tst_rediscommandtext.moc"

@@ -7,6 +7,8 @@
 
 using namespace lockmaster;
 
+namespace tst_redisdecoder {
+
 namespace {
 
 struct Decoded {
@@ -253,4 +255,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisDecoder, QCoreApplication)
+
+} // namespace tst_redisdecoder
+
 #include "tst_redisdecoder.moc"

@@ -9,6 +9,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_sqlchangeprobe {
+
 namespace {
 
 constexpr qint64 readAt = 1'000'000'000'000'000;
@@ -100,4 +102,7 @@ void TestSqlChangeProbe::isReadAgainInDoubt()
 }
 
 LOCKMASTER_TEST(TestSqlChangeProbe, NoApplication)
+
+} // namespace tst_sqlchangeprobe
+
 #include "tst_sqlchangeprobe.moc"

@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_sqllockdata {
+
 class TestSqlLockData : public QObject
 {
     Q_OBJECT
@@ -143,4 +145,7 @@ void TestSqlLockData::holdsElsewhere()
 }
 
 LOCKMASTER_TEST(TestSqlLockData, QCoreApplication)
+
+} // namespace tst_sqllockdata
+
 #include "tst_sqllockdata.moc"

@@ -16,6 +16,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_sqloptions {
+
 namespace {
 
 Endpoint endpoint()
@@ -37,8 +39,6 @@ Error errorOf(int code, const char *text, const Endpoint &at = endpoint())
 }
 
 } // namespace
-
-Q_DECLARE_METATYPE(QString Endpoint::*)
 
 class TestSqlOptions : public QObject
 {
@@ -216,4 +216,7 @@ void TestSqlOptions::showsTheServersWordsLiterallyAndCut()
 }
 
 LOCKMASTER_TEST(TestSqlOptions, QCoreApplication)
+
+} // namespace tst_sqloptions
+
 #include "tst_sqloptions.moc"

@@ -7,6 +7,8 @@
 
 using namespace lockmaster;
 
+namespace tst_sqlpackets {
+
 namespace {
 
 constexpr char text = char(0xfd);
@@ -149,4 +151,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestSqlPackets, QCoreApplication)
+
+} // namespace tst_sqlpackets
+
 #include "tst_sqlpackets.moc"

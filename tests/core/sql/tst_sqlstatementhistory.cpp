@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_sqlstatementhistory {
+
 /** Which digests write to a table; how they are read is tried on real servers. */
 class TestSqlStatementHistory : public QObject
 {
@@ -62,4 +64,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestSqlStatementHistory, QCoreApplication)
+
+} // namespace tst_sqlstatementhistory
+
 #include "tst_sqlstatementhistory.moc"

@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_csvtable {
+
 /** Names as they stand in a table for a spreadsheet. */
 class TestCsvTable : public QObject
 {
@@ -35,4 +37,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestCsvTable, QCoreApplication)
+
+} // namespace tst_csvtable
+
 #include "tst_csvtable.moc"

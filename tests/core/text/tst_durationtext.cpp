@@ -7,7 +7,7 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
-Q_DECLARE_METATYPE(lockmaster::Micros)
+namespace tst_durationtext {
 
 class TestDurationText : public QObject
 {
@@ -91,4 +91,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestDurationText, QCoreApplication)
+
+} // namespace tst_durationtext
+
 #include "tst_durationtext.moc"

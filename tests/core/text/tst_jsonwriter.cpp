@@ -10,6 +10,8 @@
 
 using namespace lockmaster;
 
+namespace tst_jsonwriter {
+
 /** What is written reads back, whatever the bytes. */
 class TestJsonWriter : public QObject
 {
@@ -194,4 +196,7 @@ void TestJsonWriter::theBufferIsInOrderAfterEachValue()
 }
 
 LOCKMASTER_TEST(TestJsonWriter, QCoreApplication)
+
+} // namespace tst_jsonwriter
+
 #include "tst_jsonwriter.moc"

@@ -12,6 +12,8 @@
 
 using namespace lockmaster;
 
+namespace tst_literaltext {
+
 class TestLiteralText : public QObject
 {
     Q_OBJECT
@@ -109,4 +111,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLiteralText, QCoreApplication)
+
+} // namespace tst_literaltext
+
 #include "tst_literaltext.moc"

@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_momenttext {
+
 /** Times as they are typed behind `lockctl history --at`. */
 class TestMomentText : public QObject
 {
@@ -100,4 +102,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestMomentText, QCoreApplication)
+
+} // namespace tst_momenttext
+
 #include "tst_momenttext.moc"

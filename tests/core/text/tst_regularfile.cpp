@@ -10,6 +10,8 @@
 
 using namespace lockmaster;
 
+namespace tst_regularfile {
+
 namespace {
 
 const QString noFile = QStringLiteral("it is not a file");
@@ -70,4 +72,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRegularFile, QCoreApplication)
+
+} // namespace tst_regularfile
+
 #include "tst_regularfile.moc"

@@ -11,6 +11,8 @@
 
 using namespace lockmaster;
 
+namespace tst_socketpeer {
+
 namespace {
 
 constexpr uid_t server = 12'345;
@@ -129,4 +131,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestSocketPeer, QCoreApplication)
+
+} // namespace tst_socketpeer
+
 #include "tst_socketpeer.moc"

@@ -13,6 +13,8 @@
 
 using namespace lockmaster;
 
+namespace tst_knownservers {
+
 namespace {
 
 const QString address = QStringLiteral("db1:3306");
@@ -156,4 +158,7 @@ void TestKnownServers::fingerprintsAreTakenAsTheyArePrinted()
 }
 
 LOCKMASTER_TEST(TestKnownServers, QCoreApplication)
+
+} // namespace tst_knownservers
+
 #include "tst_knownservers.moc"

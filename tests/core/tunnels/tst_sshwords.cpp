@@ -9,6 +9,8 @@
 
 using namespace lockmaster;
 
+namespace tst_sshwords {
+
 /** What becomes of what `ssh` says: who it was is not ours to trust. */
 class TestSshWords : public QObject
 {
@@ -105,4 +107,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestSshWords, NoApplication)
+
+} // namespace tst_sshwords
+
 #include "tst_sshwords.moc"

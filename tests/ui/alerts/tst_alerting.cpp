@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_alerting {
+
 namespace {
 
 constexpr int patience = 20'000;
@@ -104,4 +106,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAlerting, QApplication)
+
+} // namespace tst_alerting
+
 #include "tst_alerting.moc"

@@ -17,6 +17,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_alertlist {
+
 /** The list of alerts in the window, by mouse and by keys. */
 class TestAlertList : public QObject
 {
@@ -178,4 +180,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAlertList, QApplication)
+
+} // namespace tst_alertlist
+
 #include "tst_alertlist.moc"

@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_alertmodel {
+
 namespace {
 
 QString words(const char *text)
@@ -189,4 +191,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAlertModel, QApplication)
+
+} // namespace tst_alertmodel
+
 #include "tst_alertmodel.moc"

@@ -16,6 +16,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_desktopnotifier {
+
 namespace {
 
 constexpr int patience = 20'000;
@@ -309,4 +311,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestDesktopNotifier, QApplication)
+
+} // namespace tst_desktopnotifier
+
 #include "tst_desktopnotifier.moc"

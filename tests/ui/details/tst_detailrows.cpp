@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_detailrows {
+
 namespace {
 
 QString value(const Details &details, const QString &label)
@@ -277,4 +279,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestDetailRows, QApplication)
+
+} // namespace tst_detailrows
+
 #include "tst_detailrows.moc"

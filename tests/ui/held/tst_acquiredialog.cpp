@@ -17,6 +17,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_acquiredialog {
+
 class TestAcquireDialog : public QObject
 {
     Q_OBJECT
@@ -322,4 +324,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAcquireDialog, QApplication)
+
+} // namespace tst_acquiredialog
+
 #include "tst_acquiredialog.moc"

@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_acquiredraft {
+
 class TestAcquireDraft : public QObject
 {
     Q_OBJECT
@@ -264,4 +266,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAcquireDraft, QCoreApplication)
+
+} // namespace tst_acquiredraft
+
 #include "tst_acquiredraft.moc"

@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_heldlist {
+
 class TestHeldList : public QObject
 {
     Q_OBJECT
@@ -133,4 +135,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHeldList, QApplication)
+
+} // namespace tst_heldlist
+
 #include "tst_heldlist.moc"

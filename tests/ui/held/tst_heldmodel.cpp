@@ -11,6 +11,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_heldmodel {
+
 class TestHeldModel : public QObject
 {
     Q_OBJECT
@@ -165,4 +167,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHeldModel, QCoreApplication)
+
+} // namespace tst_heldmodel
+
 #include "tst_heldmodel.moc"

@@ -16,6 +16,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_holding {
+
 /** A desk that notes what it is told; the test says what becomes of it. */
 class TestHolding : public QObject
 {
@@ -226,4 +228,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHolding, QApplication)
+
+} // namespace tst_holding
+
 #include "tst_holding.moc"

@@ -16,6 +16,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_auditdialog {
+
 namespace {
 
 AuditLine makeLine(quint64 number, const QString &id, bool intent)
@@ -182,4 +184,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAuditDialog, QApplication)
+
+} // namespace tst_auditdialog
+
 #include "tst_auditdialog.moc"

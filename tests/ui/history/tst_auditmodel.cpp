@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_auditmodel {
+
 namespace {
 
 AuditLine line(quint64 number, const QString &id, bool intent)
@@ -231,4 +233,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestAuditModel, QCoreApplication)
+
+} // namespace tst_auditmodel
+
 #include "tst_auditmodel.moc"

@@ -11,6 +11,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_historychart {
+
 class TestHistoryChart : public QObject
 {
     Q_OBJECT
@@ -203,4 +205,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryChart, QApplication)
+
+} // namespace tst_historychart
+
 #include "tst_historychart.moc"

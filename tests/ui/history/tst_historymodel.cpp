@@ -12,6 +12,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_historymodel {
+
 namespace {
 
 constexpr ServerTime noon = std::chrono::sys_days(std::chrono::year(2026) / 1 / 2) + 12h;
@@ -147,4 +149,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryModel, QApplication)
+
+} // namespace tst_historymodel
+
 #include "tst_historymodel.moc"

@@ -30,6 +30,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_historyview {
+
 /** The page of the history over a store of two backends. */
 class TestHistoryView : public QObject
 {
@@ -371,4 +373,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryView, QApplication)
+
+} // namespace tst_historyview
+
 #include "tst_historyview.moc"

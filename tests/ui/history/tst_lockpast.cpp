@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lockpast {
+
 /** What is told of one lock beside its record. */
 class TestLockPast : public QObject
 {
@@ -119,4 +121,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLockPast, QApplication)
+
+} // namespace tst_lockpast
+
 #include "tst_lockpast.moc"

@@ -12,6 +12,8 @@
 
 using namespace lockmaster;
 
+namespace tst_colors {
+
 namespace {
 
 constexpr std::array tones = {Tone::Plain,    Tone::Muted,  Tone::Held,    Tone::Expiring,
@@ -155,4 +157,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestColors, QApplication)
+
+} // namespace tst_colors
+
 #include "tst_colors.moc"

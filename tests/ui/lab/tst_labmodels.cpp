@@ -21,6 +21,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_labmodels {
+
 /** What the lab's page shows, without the page. */
 class TestLabModels : public QObject
 {
@@ -298,4 +300,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLabModels, QCoreApplication)
+
+} // namespace tst_labmodels
+
 #include "tst_labmodels.moc"

@@ -10,6 +10,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_labthread {
+
 /** What a program that leaves at once waits for. */
 class TestLabThread : public QObject
 {
@@ -43,4 +45,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLabThread, QCoreApplication)
+
+} // namespace tst_labthread
+
 #include "tst_labthread.moc"

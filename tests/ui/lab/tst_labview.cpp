@@ -36,7 +36,7 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
-Q_DECLARE_METATYPE(lockmaster::CandidateAction)
+namespace tst_labview {
 
 /** The lab's page on elections made by hand: its states, and what the keyboard can do. */
 class TestLabView : public QObject
@@ -581,4 +581,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLabView, QApplication)
+
+} // namespace tst_labview
+
 #include "tst_labview.moc"

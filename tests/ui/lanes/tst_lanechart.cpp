@@ -11,6 +11,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lanechart {
+
 namespace {
 
 struct Seen {
@@ -267,4 +269,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLaneChart, QCoreApplication)
+
+} // namespace tst_lanechart
+
 #include "tst_lanechart.moc"

@@ -27,6 +27,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lanespainter {
+
 namespace {
 
 LanesGeometry geometryOf(const LaneChart &chart, QSize size, SteadyTime from, SteadyTime now)
@@ -488,4 +490,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLanesPainter, QApplication)
+
+} // namespace tst_lanespainter
+
 #include "tst_lanespainter.moc"

@@ -19,6 +19,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_lanesview {
+
 namespace {
 
 struct Shown {
@@ -456,4 +458,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLanesView, QApplication)
+
+} // namespace tst_lanesview
+
 #include "tst_lanesview.moc"

@@ -9,6 +9,8 @@
 
 using namespace lockmaster;
 
+namespace tst_leadermarks {
+
 namespace {
 
 LockId idOf(const QByteArray &name, const QString &system = QStringLiteral("redis_string"))
@@ -105,4 +107,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLeaderMarks, QApplication)
+
+} // namespace tst_leadermarks
+
 #include "tst_leadermarks.moc"

@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_leadersmodel {
+
 namespace {
 
 const QString system = QStringLiteral("leader");
@@ -235,4 +237,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLeadersModel, QApplication)
+
+} // namespace tst_leadersmodel
+
 #include "tst_leadersmodel.moc"

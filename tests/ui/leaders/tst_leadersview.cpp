@@ -22,6 +22,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_leadersview {
+
 namespace {
 
 std::vector<LockAction> leaderActions(const LockRecord &)
@@ -344,4 +346,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLeadersView, QApplication)
+
+} // namespace tst_leadersview
+
 #include "tst_leadersview.moc"

@@ -10,6 +10,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_emptystate {
+
 namespace {
 
 struct Bench {
@@ -312,4 +314,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestEmptyState, QCoreApplication)
+
+} // namespace tst_emptystate
+
 #include "tst_emptystate.moc"

@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_eventmodel {
+
 namespace {
 
 struct Bench {
@@ -358,4 +360,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestEventModel, QApplication)
+
+} // namespace tst_eventmodel
+
 #include "tst_eventmodel.moc"

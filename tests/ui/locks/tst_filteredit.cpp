@@ -10,6 +10,8 @@
 
 using namespace lockmaster;
 
+namespace tst_filteredit {
+
 class TestFilterEdit : public QObject
 {
     Q_OBJECT
@@ -107,4 +109,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestFilterEdit, QApplication)
+
+} // namespace tst_filteredit
+
 #include "tst_filteredit.moc"

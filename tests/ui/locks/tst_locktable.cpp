@@ -19,6 +19,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_locktable {
+
 class TestLockTable : public QObject
 {
     Q_OBJECT
@@ -592,4 +594,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLockTable, QApplication)
+
+} // namespace tst_locktable
+
 #include "tst_locktable.moc"

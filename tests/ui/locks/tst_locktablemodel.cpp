@@ -17,6 +17,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_locktablemodel {
+
 namespace {
 
 QString cell(const LockTableModel &model, int row, LockColumn column)
@@ -445,4 +447,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLockTableModel, QApplication)
+
+} // namespace tst_locktablemodel
+
 #include "tst_locktablemodel.moc"

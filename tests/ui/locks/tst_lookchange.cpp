@@ -9,6 +9,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_lookchange {
+
 /** What became of a lock since it was looked at. */
 class TestLookChange : public QObject
 {
@@ -65,4 +67,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLookChange, QCoreApplication)
+
+} // namespace tst_lookchange
+
 #include "tst_lookchange.moc"

@@ -20,6 +20,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_bulkrelease {
+
 namespace {
 
 using ColumnId = BulkReleaseModel::ColumnId;
@@ -260,4 +262,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestBulkRelease, QApplication)
+
+} // namespace tst_bulkrelease
+
 #include "tst_bulkrelease.moc"

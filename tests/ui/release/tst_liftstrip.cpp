@@ -13,6 +13,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_liftstrip {
+
 class TestLiftStrip : public QObject
 {
     Q_OBJECT
@@ -80,4 +82,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLiftStrip, QApplication)
+
+} // namespace tst_liftstrip
+
 #include "tst_liftstrip.moc"

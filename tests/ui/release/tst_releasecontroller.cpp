@@ -20,6 +20,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_releasecontroller {
+
 namespace {
 
 constexpr int patienceMs = 20'000;
@@ -205,4 +207,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestReleaseController, QApplication)
+
+} // namespace tst_releasecontroller
+
 #include "tst_releasecontroller.moc"

@@ -28,6 +28,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_releasedialog {
+
 namespace {
 
 std::vector<LockAction> twoActions(const LockRecord &lock)
@@ -696,4 +698,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestReleaseDialog, QApplication)
+
+} // namespace tst_releasedialog
+
 #include "tst_releasedialog.moc"

@@ -26,6 +26,8 @@
 
 using namespace lockmaster;
 
+namespace tst_backenddialog {
+
 namespace {
 
 /** Answers an examination at once, or only when interrupted. */
@@ -510,4 +512,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestBackendDialog, QApplication)
+
+} // namespace tst_backenddialog
+
 #include "tst_backenddialog.moc"

@@ -16,6 +16,8 @@
 
 using namespace lockmaster;
 
+namespace tst_importdialog {
+
 namespace {
 
 constexpr int patience = 20'000;
@@ -242,4 +244,7 @@ void TestImportDialog::whereNothingIsFoundItSaysWhere()
 }
 
 LOCKMASTER_TEST(TestImportDialog, QApplication)
+
+} // namespace tst_importdialog
+
 #include "tst_importdialog.moc"

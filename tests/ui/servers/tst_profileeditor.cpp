@@ -15,6 +15,8 @@
 
 using namespace lockmaster;
 
+namespace tst_profileeditor {
+
 namespace {
 
 constexpr int edits = 40;
@@ -261,5 +263,7 @@ static int runOrTest(int argc, char **argv)
 }
 
 LOCKMASTER_TEST_MAIN(runOrTest)
+
+} // namespace tst_profileeditor
 
 #include "tst_profileeditor.moc"

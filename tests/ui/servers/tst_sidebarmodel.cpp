@@ -12,6 +12,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_sidebarmodel {
+
 namespace {
 
 /** The tree as lines: `  label = note`. */
@@ -247,4 +249,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestSidebarModel, QApplication)
+
+} // namespace tst_sidebarmodel
+
 #include "tst_sidebarmodel.moc"

@@ -15,6 +15,8 @@
 
 using namespace lockmaster;
 
+namespace tst_sshprompt {
+
 /** What an `ssh` of ours wants to know is asked in the window. */
 class TestSshPrompt : public QObject
 {
@@ -134,4 +136,7 @@ void TestSshPrompt::hostileWordsAreLiteral()
 }
 
 LOCKMASTER_TEST(TestSshPrompt, QApplication)
+
+} // namespace tst_sshprompt
+
 #include "tst_sshprompt.moc"

@@ -22,6 +22,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_historycontroller {
+
 /** The history within the window. */
 class TestHistoryController : public QObject
 {
@@ -100,4 +102,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestHistoryController, QApplication)
+
+} // namespace tst_historycontroller
+
 #include "tst_historycontroller.moc"

@@ -37,6 +37,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_mainwindow {
+
 class TestMainWindow : public QObject
 {
     Q_OBJECT
@@ -853,4 +855,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestMainWindow, QApplication)
+
+} // namespace tst_mainwindow
+
 #include "tst_mainwindow.moc"

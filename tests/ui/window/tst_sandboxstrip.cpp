@@ -8,6 +8,8 @@
 
 using namespace lockmaster;
 
+namespace tst_sandboxstrip {
+
 /** What the strip says from the end of a sandbox to the next one. */
 class TestSandboxStrip : public QObject
 {
@@ -44,4 +46,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestSandboxStrip, QApplication)
+
+} // namespace tst_sandboxstrip
+
 #include "tst_sandboxstrip.moc"

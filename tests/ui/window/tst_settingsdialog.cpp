@@ -20,6 +20,8 @@
 
 using namespace lockmaster;
 
+namespace tst_settingsdialog {
+
 namespace {
 
 const QByteArray text = "# kept\n"
@@ -175,4 +177,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestSettingsDialog, QApplication)
+
+} // namespace tst_settingsdialog
+
 #include "tst_settingsdialog.moc"

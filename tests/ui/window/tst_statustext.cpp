@@ -11,6 +11,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_statustext {
+
 namespace {
 
 struct Bench {
@@ -162,4 +164,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestStatusText, QCoreApplication)
+
+} // namespace tst_statustext
+
 #include "tst_statustext.moc"

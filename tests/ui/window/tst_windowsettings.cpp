@@ -15,6 +15,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_windowsettings {
+
 namespace {
 
 QByteArray bytesOf(const QString &path)
@@ -210,4 +212,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestWindowSettings, QApplication)
+
+} // namespace tst_windowsettings
+
 #include "tst_windowsettings.moc"

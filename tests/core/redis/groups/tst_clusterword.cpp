@@ -9,6 +9,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_clusterword {
+
 namespace {
 
 using State = GroupMember::State;
@@ -256,4 +258,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestClusterWord, NoApplication)
+
+} // namespace tst_clusterword
+
 #include "tst_clusterword.moc"

@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 
+namespace tst_sentinelword {
+
 namespace {
 
 using State = GroupMember::State;
@@ -224,4 +226,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestSentinelWord, QCoreApplication)
+
+} // namespace tst_sentinelword
+
 #include "tst_sentinelword.moc"

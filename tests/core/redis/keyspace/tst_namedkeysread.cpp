@@ -13,6 +13,9 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
+
+namespace tst_namedkeysread {
+
 using Depth = BackendReader::Depth;
 
 namespace {
@@ -437,4 +440,7 @@ void TestNamedKeysRead::onlyWhatIsThereIsAnother()
 }
 
 LOCKMASTER_TEST(TestNamedKeysRead, NoApplication)
+
+} // namespace tst_namedkeysread
+
 #include "tst_namedkeysread.moc"

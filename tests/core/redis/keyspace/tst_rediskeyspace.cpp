@@ -17,6 +17,9 @@
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
+
+namespace tst_rediskeyspace {
+
 using Depth = BackendReader::Depth;
 
 namespace {
@@ -1342,4 +1345,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisKeyspace, QCoreApplication)
+
+} // namespace tst_rediskeyspace
+
 #include "tst_rediskeyspace.moc"

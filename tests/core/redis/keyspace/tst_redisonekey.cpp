@@ -13,6 +13,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redisonekey {
+
 namespace {
 
 /** Takes every string and hash for a lock, and keeps what it was given. */
@@ -195,4 +197,7 @@ private:
 };
 
 LOCKMASTER_TEST(RedisOneKeyTest, QCoreApplication)
+
+} // namespace tst_redisonekey
+
 #include "tst_redisonekey.moc"

@@ -9,6 +9,8 @@
 
 using namespace lockmaster;
 
+namespace tst_redisothers {
+
 class TestRedisOthers : public QObject
 {
     Q_OBJECT
@@ -41,4 +43,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisOthers, QCoreApplication)
+
+} // namespace tst_redisothers
+
 #include "tst_redisothers.moc"

@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_redisserverclock {
+
 namespace {
 
 RedisReply bulk(const QByteArray &text)
@@ -76,4 +78,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisServerClock, QCoreApplication)
+
+} // namespace tst_redisserverclock
+
 #include "tst_redisserverclock.moc"

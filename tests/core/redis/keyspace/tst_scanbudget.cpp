@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_scanbudget {
+
 class TestScanBudget : public QObject
 {
     Q_OBJECT
@@ -108,4 +110,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestScanBudget, QCoreApplication)
+
+} // namespace tst_scanbudget
+
 #include "tst_scanbudget.moc"

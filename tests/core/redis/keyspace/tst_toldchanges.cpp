@@ -13,6 +13,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_toldchanges {
+
 using Names = std::vector<QByteArray>;
 
 namespace {
@@ -388,4 +390,7 @@ void TestToldChanges::aShortBurstIsNoBusiness()
 }
 
 LOCKMASTER_TEST(TestToldChanges, NoApplication)
+
+} // namespace tst_toldchanges
+
 #include "tst_toldchanges.moc"

@@ -8,6 +8,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_believers {
+
 namespace {
 
 const SteadyTime begun(1000s);
@@ -142,4 +144,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestBelievers, NoApplication)
+
+} // namespace tst_believers
+
 #include "tst_believers.moc"

@@ -7,6 +7,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_redlockshares {
+
 namespace {
 
 const ClockReading now{ServerTime(1'000'000s), SteadyTime(1000s), {}};
@@ -209,4 +211,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedlockShares, NoApplication)
+
+} // namespace tst_redlockshares
+
 #include "tst_redlockshares.moc"

@@ -8,6 +8,8 @@
 
 using namespace lockmaster;
 
+namespace tst_lockclient {
+
 class TestLockClient : public QObject
 {
     Q_OBJECT
@@ -29,4 +31,7 @@ void TestLockClient::theDefaultOwnerNamesProgramUserHostAndProcess()
 }
 
 LOCKMASTER_TEST(TestLockClient, QCoreApplication)
+
+} // namespace tst_lockclient
+
 #include "tst_lockclient.moc"

@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_followedkeys {
+
 namespace {
 
 constexpr int keys = 10;
@@ -82,4 +84,7 @@ void TestFollowedKeys::whatIsNotThereIsNotFound()
 }
 
 LOCKMASTER_TEST(TestFollowedKeys, QCoreApplication)
+
+} // namespace tst_followedkeys
+
 #include "tst_followedkeys.moc"

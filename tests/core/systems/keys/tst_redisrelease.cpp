@@ -8,6 +8,8 @@
 
 using namespace lockmaster;
 
+namespace tst_redisrelease {
+
 namespace {
 
 RedisReply error(const QByteArray &text)
@@ -243,4 +245,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedisRelease, QCoreApplication)
+
+} // namespace tst_redisrelease
+
 #include "tst_redisrelease.moc"

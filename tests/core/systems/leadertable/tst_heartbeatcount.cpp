@@ -9,6 +9,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_heartbeatcount {
+
 namespace {
 
 SqlTableReading readingAt(const ManualClock &clock, const char *leader, qint64 time)
@@ -135,4 +137,7 @@ void TestHeartbeatCount::whatIsNotCountedIsNotJudged()
 }
 
 LOCKMASTER_TEST(TestHeartbeatCount, QCoreApplication)
+
+} // namespace tst_heartbeatcount
+
 #include "tst_heartbeatcount.moc"

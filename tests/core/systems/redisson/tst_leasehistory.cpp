@@ -8,6 +8,9 @@
 
 using namespace lockmaster;
 using namespace std::chrono_literals;
+
+namespace tst_leasehistory {
+
 using Kind = LeaseHistory::Kind;
 
 namespace {
@@ -152,4 +155,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLeaseHistory, QCoreApplication)
+
+} // namespace tst_leasehistory
+
 #include "tst_leasehistory.moc"

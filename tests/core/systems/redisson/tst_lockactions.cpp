@@ -7,6 +7,8 @@
 using namespace lockmaster;
 using namespace lockmaster::redisson;
 
+namespace tst_lockactions {
+
 namespace {
 
 const QByteArray one = "1c4eddfe-e10b-4e47-9e08-b510e610ca3c:302";
@@ -86,4 +88,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestLockActions, QCoreApplication)
+
+} // namespace tst_lockactions
+
 #include "tst_lockactions.moc"

@@ -9,6 +9,8 @@
 
 using namespace lockmaster;
 
+namespace tst_ownclient {
+
 class TestOwnerId : public QObject
 {
     Q_OBJECT
@@ -62,4 +64,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestOwnerId, QCoreApplication)
+
+} // namespace tst_ownclient
+
 #include "tst_ownclient.moc"

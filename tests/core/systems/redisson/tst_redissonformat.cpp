@@ -13,6 +13,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_redissonformat {
+
 namespace {
 
 constexpr ServerTime start(std::chrono::sys_days(std::chrono::year(2026) / 11 / 21));
@@ -586,4 +588,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedissonFormat, QCoreApplication)
+
+} // namespace tst_redissonformat
+
 #include "tst_redissonformat.moc"

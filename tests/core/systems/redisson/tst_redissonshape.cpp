@@ -6,10 +6,11 @@
 #include <QTest>
 
 using namespace lockmaster;
+
+namespace tst_redissonshape {
+
 using Kind = RedissonShape::Kind;
 using Fields = std::vector<std::pair<QByteArray, QByteArray>>;
-
-Q_DECLARE_METATYPE(Fields)
 
 namespace {
 
@@ -217,4 +218,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestRedissonShape, QCoreApplication)
+
+} // namespace tst_redissonshape
+
 #include "tst_redissonshape.moc"

@@ -11,6 +11,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_redisstringformat {
+
 namespace {
 
 constexpr ServerTime now(std::chrono::sys_days(std::chrono::year(2026) / 11 / 21));
@@ -539,4 +541,7 @@ private:
 };
 
 LOCKMASTER_TEST(TestRedisStringFormat, QCoreApplication)
+
+} // namespace tst_redisstringformat
+
 #include "tst_redisstringformat.moc"

@@ -7,6 +7,8 @@
 using namespace lockmaster;
 using namespace lockmaster::stringrelease;
 
+namespace tst_stringrelease {
+
 namespace {
 
 LockRecord heldBy(const QByteArray &value, const QString &variant, const QByteArray &name = "job")
@@ -137,4 +139,7 @@ private slots:
 };
 
 LOCKMASTER_TEST(TestStringRelease, QCoreApplication)
+
+} // namespace tst_stringrelease
+
 #include "tst_stringrelease.moc"

@@ -10,6 +10,8 @@ using namespace lockmaster;
 using namespace std::chrono_literals;
 using namespace std::chrono;
 
+namespace tst_columnclock {
+
 namespace {
 
 constexpr ServerTime noon = sys_days(year(2026) / November / 21) + 12h;
@@ -199,4 +201,7 @@ void TestColumnClock::writesColumnsAsTheyStand()
 }
 
 LOCKMASTER_TEST(TestColumnClock, QCoreApplication)
+
+} // namespace tst_columnclock
+
 #include "tst_columnclock.moc"

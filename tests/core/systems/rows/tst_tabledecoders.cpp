@@ -15,6 +15,8 @@ using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
 
+namespace tst_tabledecoders {
+
 namespace {
 
 BackendSpec backend()
@@ -758,4 +760,7 @@ void TestTableDecoders::decodesOwners()
 }
 
 LOCKMASTER_TEST(TestTableDecoders, QCoreApplication)
+
+} // namespace tst_tabledecoders
+
 #include "tst_tabledecoders.moc"

@@ -7,6 +7,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_tablelease {
+
 class TestTableLease : public QObject
 {
     Q_OBJECT
@@ -82,4 +84,7 @@ void TestTableLease::writesTheDigitsThatAColumnHas()
 }
 
 LOCKMASTER_TEST(TestTableLease, QCoreApplication)
+
+} // namespace tst_tablelease
+
 #include "tst_tablelease.moc"

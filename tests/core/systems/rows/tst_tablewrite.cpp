@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_tablewrite {
+
 namespace {
 
 SqlTableShape shape(bool nullable)
@@ -107,4 +109,7 @@ void TestTableWrite::anOwnerCanBeCleared()
 }
 
 LOCKMASTER_TEST(TestTableWrite, QCoreApplication)
+
+} // namespace tst_tablewrite
+
 #include "tst_tablewrite.moc"

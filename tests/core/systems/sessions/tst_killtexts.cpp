@@ -12,6 +12,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_killtexts {
+
 class TestKillTexts : public QObject
 {
     Q_OBJECT
@@ -149,4 +151,7 @@ void TestKillTexts::knowsALockThatWasTakenAnew()
 }
 
 LOCKMASTER_TEST(TestKillTexts, QCoreApplication)
+
+} // namespace tst_killtexts
+
 #include "tst_killtexts.moc"

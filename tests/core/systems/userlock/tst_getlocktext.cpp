@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_getlocktext {
+
 class TestGetLockText : public QObject
 {
     Q_OBJECT
@@ -81,4 +83,7 @@ void TestGetLockText::saysWhenALockIsNotNamed()
 }
 
 LOCKMASTER_TEST(TestGetLockText, NoApplication)
+
+} // namespace tst_getlocktext
+
 #include "tst_getlocktext.moc"

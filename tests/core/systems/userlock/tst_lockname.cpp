@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_lockname {
+
 namespace {
 
 const QByteArray ga = "\xea\xb0\x80"; // one Hangul syllable
@@ -103,4 +105,7 @@ void TestLockName::writesNamesThatNoQuotingTouches()
 }
 
 LOCKMASTER_TEST(TestLockName, NoApplication)
+
+} // namespace tst_lockname
+
 #include "tst_lockname.moc"

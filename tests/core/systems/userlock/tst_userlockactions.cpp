@@ -6,6 +6,8 @@
 
 using namespace lockmaster;
 
+namespace tst_userlockactions {
+
 namespace {
 
 LockRecord heldBy(std::optional<qint64> connection)
@@ -64,4 +66,7 @@ void TestUserLockActions::nothingCanBeDoneToAFreeLock()
 }
 
 LOCKMASTER_TEST(TestUserLockActions, QCoreApplication)
+
+} // namespace tst_userlockactions
+
 #include "tst_userlockactions.moc"

@@ -10,6 +10,8 @@
 using namespace lockmaster;
 using namespace std::chrono_literals;
 
+namespace tst_userlockdecoder {
+
 namespace {
 
 const SteadyTime readAt(1h);
@@ -626,4 +628,7 @@ void TestUserLockDecoder::recordsAreUniqueByName()
 }
 
 LOCKMASTER_TEST(TestUserLockDecoder, NoApplication)
+
+} // namespace tst_userlockdecoder
+
 #include "tst_userlockdecoder.moc"
