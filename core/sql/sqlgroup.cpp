@@ -125,10 +125,7 @@ Result<SqlGroup> askMySqlGroup(SqlConnection &connection, SteadyTime deadline)
         return SqlGroup{unseenGroup(connection.server().account)};
     if (!asked)
         return passOn(asked);
-    return SqlGroup{mySqlGroupMember(members, superReadOnly),
-                    std::any_of(members.begin(), members.end(), [](const MySqlMember &each) {
-                        return each.own && each.state == online && each.role == u"SECONDARY";
-                    })};
+    return SqlGroup{mySqlGroupMember(members, superReadOnly), isSecondary(members)};
 }
 
 } // namespace
@@ -191,6 +188,13 @@ std::optional<GroupMember> mySqlGroupMember(const std::vector<MySqlMember> &memb
                           .arg(member.size);
     }
     return member;
+}
+
+bool isSecondary(const std::vector<MySqlMember> &members)
+{
+    return std::any_of(members.begin(), members.end(), [](const MySqlMember &each) {
+        return each.own && each.state == online && each.role == u"SECONDARY";
+    });
 }
 
 Result<SqlGroup> askSqlGroup(SqlConnection &connection, SteadyTime deadline)

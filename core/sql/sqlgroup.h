@@ -27,6 +27,9 @@ struct MySqlMember {
 std::optional<GroupMember> mySqlGroupMember(const std::vector<MySqlMember> &members,
                                             bool superReadOnly);
 
+/** Whether it follows the primary: all that is written to it comes from there. */
+bool isSecondary(const std::vector<MySqlMember> &members);
+
 /** What a server says of its group. */
 struct SqlGroup {
     std::optional<GroupMember> member; ///< none: it takes no part in one

@@ -805,14 +805,15 @@ void TestRogueServers::aMembersRoleIsNotItsChannels_data()
     QTest::newRow("a group's primary") << Rows{applier, recovery, {"PRIMARY", "ONLINE"}} << false;
     QTest::newRow("a primary that follows another site")
         << Rows{applier, recovery, {"channel", "site"}, {"PRIMARY", "ONLINE"}} << true;
+    // What they are the group itself tells, of all members.
     QTest::newRow("a group's secondary")
-        << Rows{applier, recovery, {"SECONDARY", "ONLINE"}} << true;
-    QTest::newRow("not up to date yet") << Rows{applier, recovery, {"", "RECOVERING"}} << true;
-    QTest::newRow("thrown out") << Rows{applier, recovery, {"", "ERROR"}} << true;
+        << Rows{applier, recovery, {"SECONDARY", "ONLINE"}} << false;
+    QTest::newRow("not up to date yet") << Rows{applier, recovery, {"", "RECOVERING"}} << false;
+    QTest::newRow("thrown out") << Rows{applier, recovery, {"", "ERROR"}} << false;
     QTest::newRow("in no group now") << Rows{applier, recovery, {"", "OFFLINE"}} << false;
 }
 
-/** As a MySQL tells of its channels and of its part in a Group Replication. */
+/** As a MySQL 8 tells of its channels and of its part in a Group Replication. */
 void TestRogueServers::aMembersRoleIsNotItsChannels()
 {
     QFETCH(QList<QByteArrayList>, rows);

@@ -74,6 +74,15 @@ private slots:
         QCOMPARE(member->nodes.size(), 3);
     }
 
+    void aSecondaryFollowsThePrimary()
+    {
+        const auto online = QStringLiteral("ONLINE");
+        QVERIFY(isSecondary(three(online, QStringLiteral("SECONDARY"), online)));
+        QVERIFY(!isSecondary(three(online, QStringLiteral("PRIMARY"), online)));
+        // As others are is nothing to it.
+        QVERIFY(!isSecondary(three(QStringLiteral("ERROR"), {}, online)));
+    }
+
     void mostIsMoreThanHalf()
     {
         auto members =
