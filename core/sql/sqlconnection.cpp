@@ -524,7 +524,7 @@ Result<void> SqlConnection::keepUpWithGroup(SteadyTime deadline)
         return {};
     d->waitsForGroup.reset();
     if (const auto set = waitForGroup(*this, wait, deadline); !set)
-        return set;
+        return passOn(set);
     d->waitsForGroup = wait;
     return {};
 }

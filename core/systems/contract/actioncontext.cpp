@@ -56,7 +56,7 @@ Result<void> checkSqlWriter(SqlConnection &connection, const BackendSpec &backen
                             SteadyTime deadline)
 {
     if (const auto asked = connection.askGroup(deadline); !asked)
-        return asked;
+        return passOn(asked);
     return mayWrite(connection.server(), backend, true);
 }
 
