@@ -440,9 +440,17 @@ Result<void> RedisConnection::Private::logIn(SteadyTime deadline)
     if (!done)
         return done;
     auto checked = checkLogin(replies[Auth], replies[Select], replies[Ping]);
-    if (checked)
-        learn(replies);
-    return checked;
+    if (!checked)
+        return checked;
+    learn(replies);
+    // Redis 8.0 crashes when a client that asked for it names a key of a slot that is on its way.
+    const bool mayMoveSlots = server.cluster || replies[Cluster].isError();
+    if (!mayMoveSlots || replies[NoTouch].isError())
+        return {};
+    std::vector<RedisReply> touches;
+    return send(RedisRequest({{"CLIENT", "NO-TOUCH", "OFF"}})).and_then([&] {
+        return await(touches, deadline);
+    });
 }
 
 ServerInfo serverInfoOf(const RedisServer &server, const BackendSpec &spec)
