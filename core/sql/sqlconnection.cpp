@@ -97,6 +97,7 @@ struct SqlConnection::Private {
     int socket = -1;          ///< a descriptor of our own for the connection's socket
     bool over = false;
     bool isSecondary = false;
+    QByteArray groupsName;             ///< who it is, as a member of its group
     bool followsBySource = false;      ///< and not as a secondary of its group
     std::optional<bool> waitsForGroup; ///< each read of a table; none: as the server has it
     std::shared_ptr<SocketInterrupt> interrupt;
@@ -386,11 +387,9 @@ SqlConnection::open(const Endpoint &endpoint, SteadyTime deadline,
     if (done)
         done = prepareSqlSession(*connection, d.server, deadline);
     d.followsBySource = d.server.replica;
+    d.groupsName = d.server.lasting;
     if (done)
         done = connection->askGroup(deadline);
-    // Who runs by itself is not those whose name it has.
-    if (!d.server.mariaDb && d.server.clustered && !d.server.group)
-        d.server.lasting = d.server.identity.left(d.server.identity.lastIndexOf('@'));
     if (!done)
         return tl::make_unexpected(explained(done.error(), d.endpoint));
     return connection;
@@ -505,7 +504,12 @@ Result<void> SqlConnection::askGroup(SteadyTime deadline)
     d->isSecondary = asked->isSecondary;
     d->server.replica = d->followsBySource || d->isSecondary;
     d->server.group = std::move(asked->member);
-    return d->server.mariaDb ? Result<void>() : keepUpWithGroup(deadline);
+    if (d->server.mariaDb)
+        return {};
+    // Who runs by itself is not those whose name it has.
+    const QByteArray &run = d->server.identity;
+    d->server.lasting = d->server.group ? d->groupsName : run.left(run.lastIndexOf('@'));
+    return keepUpWithGroup(deadline);
 }
 
 Result<void> SqlConnection::keepUpWithGroup(SteadyTime deadline)

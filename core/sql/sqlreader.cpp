@@ -431,8 +431,10 @@ Result<void> SqlReader::noteGroup(SteadyTime deadline)
     if (!m_connection || !m_connection->usable())
         return {};
     auto asked = m_connection->askGroup(deadline);
-    m_server.group = m_connection->server().group;
-    m_server.replica = m_connection->server().replica;
+    ServerInfo now = serverInfo(*m_connection);
+    m_server.group = std::move(now.group);
+    m_server.replica = now.replica;
+    m_server.identity = std::move(now.identity); // who leaves a group is not its members any more
     return asked;
 }
 

@@ -809,6 +809,44 @@ private slots:
         QVERIFY(connection.error().message.contains(bad));
     }
 
+    /** Redis 8.0 dies of who did not, while slots move; Debian's does not know the command. */
+    void aNodeOfAClusterIsToldToCountOurLooks_data()
+    {
+        QTest::addColumn<QByteArray>("cluster");
+        QTest::addColumn<bool>("told");
+        QTest::newRow("by itself") << QByteArray("$19\r\ncluster_enabled:0\r\n\r\n") << false;
+        QTest::newRow("a node") << QByteArray("$19\r\ncluster_enabled:1\r\n\r\n") << true;
+        QTest::newRow("it may not say") << QByteArray("-NOPERM no\r\n") << true;
+    }
+    void aNodeOfAClusterIsToldToCountOurLooks()
+    {
+        QFETCH(QByteArray, cluster);
+        std::atomic<bool> isTold{false};
+        RogueServer server([&](RogueServer::Client &client) {
+            QByteArray request;
+            while (!request.contains("ROLE") && !client.isOver()) {
+                const QByteArray bytes = client.receive();
+                if (bytes.isEmpty())
+                    return;
+                request += bytes;
+            }
+            client.send("+PONG\r\n+PONG\r\n+PONG\r\n+OK\r\n+OK\r\n:7\r\n$0\r\n\r\n$0\r\n\r\n"
+                        + cluster + "*1\r\n$6\r\nmaster\r\n");
+            while (!client.isOver()) {
+                const QByteArray bytes = client.receive();
+                if (bytes.isEmpty())
+                    return;
+                isTold = isTold || (bytes.contains("NO-TOUCH") && bytes.contains("OFF"));
+                client.send("+PONG\r\n");
+            }
+        });
+        const auto opened = open(endpointAt(server.port()));
+        QVERIFY2(opened, opened ? "" : qPrintable(opened.error().message));
+        // What came before it was read.
+        QVERIFY((*opened)->command({"PING"}, std::chrono::steady_clock::now() + 20s));
+        QTEST(bool(isTold), "told");
+    }
+
 private:
     Endpoint tlsEndpoint(const PrivateRedis &server, quint16 port = 0) const
     {
