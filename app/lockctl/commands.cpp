@@ -100,6 +100,20 @@ void addListOptions(CLI::App &app, Options &options)
         ->excludes(lines)
         ->excludes("--json")
         ->excludes("--witness");
+    CLI::Option *const verdict =
+        app.add_flag("--verdict", options.verdict,
+                     "Say of each lock whether its holder lives, and what that rests on")
+            ->excludes(lines)
+            ->excludes("--witness");
+    // By `option_text` alone the help does not say what they need.
+    addOption(app, "--for", "TIME", options.watchFor,
+              "With --verdict: watch before, 1s to 24h; a single look knows no renewals")
+        ->option_text("TIME")
+        ->needs(verdict);
+    app.add_flag("--ask", options.askAlive,
+                 "With --verdict: ask the profile's alive_command about each holder, too")
+        ->option_text(" ")
+        ->needs(verdict);
     app.callback([&options] { options.one = options.one || options.witness; });
     addLockChoice(app, options);
 }

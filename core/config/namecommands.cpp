@@ -72,10 +72,15 @@ std::vector<ForeignCommand> foreignCommands(const Profile &profile)
     std::vector<ForeignCommand> all;
     for (const NameCommand &each : profile.nameCommands)
         all.push_back(each.command);
-    for (const BackendSpec &spec : profile.backends) {
-        const ForeignCommand command = foreignCommand(spec.tunnel);
-        if (spec.tunnel.isSet() && std::find(all.begin(), all.end(), command) == all.end())
+    const auto add = [&all](const ForeignCommand &command) {
+        if (std::find(all.begin(), all.end(), command) == all.end())
             all.push_back(command);
+    };
+    for (const BackendSpec &spec : profile.backends) {
+        if (spec.tunnel.isSet())
+            add(foreignCommand(spec.tunnel));
+        if (!spec.aliveCommand.isEmpty())
+            add(aliveCheck(spec.aliveCommand));
     }
     return all;
 }

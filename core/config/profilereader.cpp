@@ -11,6 +11,7 @@
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/text/literaltext.h"
+#include "core/domain/alivecommand.h"
 #include "core/domain/error.h"
 #include "core/text/words.h"
 
@@ -145,6 +146,12 @@ Refusal takeNodes(const TomlNode &node, SpecDraft &draft)
     return {};
 }
 
+Refusal takeAliveCommand(const TomlNode &node, SpecDraft &draft)
+{
+    const Refusal refusal = takeTexts(node, draft.spec.aliveCommand);
+    return refusal.isEmpty() ? aliveCommandFault(draft.spec.aliveCommand) : refusal;
+}
+
 Refusal takeSystems(const TomlNode &node, SpecDraft &draft)
 {
     draft.spec.systems.clear();
@@ -190,6 +197,7 @@ constexpr std::array backendKeys = {
     Key{QLatin1StringView("connect_command"),
         {},
         [](const TomlNode &n, SpecDraft &d) { return takeTexts(n, d.spec.tunnel.command); }},
+    Key{QLatin1StringView("alive_command"), {}, takeAliveCommand},
     Key{QLatin1StringView("sentinel_user"), BackendKind::Redis,
         [](const TomlNode &n, SpecDraft &d) { return takeText(n, d.spec.sentinel.user); }},
     Key{QLatin1StringView("sentinel_password_file"), BackendKind::Redis,

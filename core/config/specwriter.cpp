@@ -94,6 +94,7 @@ std::vector<WrittenKey> writtenKeys(const BackendSpec &spec)
         optionalKey("password_command", listOrNone(spec.passwordCommand)),
         optionalKey("ssh", textOrNone(spec.tunnel.ssh)),
         optionalKey("connect_command", listOrNone(spec.tunnel.command)),
+        optionalKey("alive_command", listOrNone(spec.aliveCommand)),
         optionalKey("sentinel_user", textOrNone(sentinel.user)),
         optionalKey("sentinel_password_file", textOrNone(sentinel.passwordFile)),
         optionalKey("sentinel_password_command", listOrNone(sentinel.passwordCommand)),

@@ -128,6 +128,7 @@ struct BackendSpec {
     QString passwordFile;
     QStringList passwordCommand; ///< argv; never through a shell
     Secret urlPassword;          ///< only from a URL on the command line
+    QStringList aliveCommand;    ///< the operator's own check of holders; see alivecommand.h
 
     QStringList systems;           ///< ids to watch; empty: every one this kind of backend can have
     std::vector<TableSpec> tables; ///< MySQL: presets when the operator named none

@@ -57,6 +57,13 @@ std::optional<Certainty> certaintyFromName(QStringView name)
     return found == allCertainties.end() ? std::nullopt : std::optional(*found);
 }
 
+std::optional<Micros> Renewals::usual() const
+{
+    if (count < 3)
+        return std::nullopt;
+    return std::chrono::duration_cast<Micros>(last - first) / (count - 1);
+}
+
 bool operator==(const Holder &a, const Holder &b)
 {
     return a.raw == b.raw && a.rawBytes == b.rawBytes && a.holdCount == b.holdCount
@@ -128,7 +135,8 @@ bool sameContent(const LockRecord &a, const LockRecord &b)
     return a.state == b.state && a.variant == b.variant && a.certainty == b.certainty
            && a.variantCertainty == b.variantCertainty && a.holdCountExact == b.holdCountExact
            && sameLease(a, b) && a.lease.expiresAt == b.lease.expiresAt
-           && a.lease.granted == b.lease.granted && a.holders == b.holders
+           && a.lease.granted == b.lease.granted && a.lease.isBeat == b.lease.isBeat
+           && a.renewals == b.renewals && a.holders == b.holders
            && a.heldBasis == b.heldBasis && a.waiters == b.waiters && a.pattern == b.pattern
            && a.holderIdle == b.holderIdle && samePointee(a.attributes, b.attributes)
            && samePointee(a.shares, b.shares) && a.findings == b.findings;

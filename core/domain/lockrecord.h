@@ -39,6 +39,8 @@ struct HolderDetail {
     QString user;
     QString program;
     std::optional<qint64> connectionId;
+    /** What one process made up for itself and signs all its locks with; no other has the same. */
+    QString process = {};
 
     friend bool operator==(const HolderDetail &, const HolderDetail &) = default;
 };
@@ -74,6 +76,7 @@ struct Lease {
     Micros precision{0}; ///< `expiresAt` may be off by this much: one second for DATETIME(0)
     bool rounds = false; ///< what the precision cannot hold is rounded (MySQL), not cut (MariaDB)
     std::optional<Micros> granted; ///< full length of the lease where it is known or was seen
+    bool isBeat = false; ///< its holder was last heard of `granted` before its end, as is stored
 };
 
 /** Where "held for" comes from. */
@@ -81,6 +84,20 @@ enum class HeldBasis : quint8 {
     None,     ///< not known
     Server,   ///< the server told
     Observed, ///< since we first saw this instance: at least that long
+};
+
+/** How a hold was seen to be renewed; moments are of the looks that were the first to show it. */
+struct Renewals {
+    qint64 count = 0; ///< at least so many
+    SteadyTime first{};
+    SteadyTime last{};
+    Micros within{0};  ///< before `last`: the last one was not earlier, as the look before showed
+    Micros longest{0}; ///< between two that followed each other, looks that saw nothing included
+
+    /** What lies between two of them, on average; none of less than three. */
+    std::optional<Micros> usual() const;
+
+    friend bool operator==(const Renewals &, const Renewals &) = default;
 };
 
 /** One who waits. */
@@ -166,6 +183,7 @@ struct LockRecord {
     Lease lease;
     std::optional<SteadyTime> heldSince; ///< on our monotonic clock
     HeldBasis heldBasis = HeldBasis::None;
+    std::optional<Renewals> renewals; ///< none: none was seen
     Waiters waiters;
     QByteArray session;
     QByteArray node;    ///< the node of a cluster it was read from; empty: the only one

@@ -2,6 +2,8 @@
 #include "core/domain/packedfields.h"
 
 #include <algorithm>
+#include <cstring>
+#include <type_traits>
 
 namespace lockmaster {
 
@@ -90,10 +92,19 @@ void writeHolder(Writer &out, const Holder &holder)
         return;
     out.text(holder.detail->host);
     out.text(holder.detail->user);
+    out.text(holder.detail->process);
     out.text(holder.detail->thread);
     out.text(holder.detail->program);
     out.maybe(holder.detail->pid);
     out.maybe(holder.detail->connectionId);
+}
+
+/** As it is: it is written and read for each lock that was renewed, at every look. */
+static_assert(std::is_trivially_copyable_v<Renewals> && sizeof(Renewals) == 5 * sizeof(qint64));
+
+void writeRenewals(Writer &out, const Renewals &renewals)
+{
+    out.plain({reinterpret_cast<const char *>(&renewals), sizeof(Renewals)});
 }
 
 void writeWaiters(Writer &out, const Waiters &waiters)
@@ -159,6 +170,8 @@ void packBody(std::string &body, const LockRecord &lock)
     out.plain(lock.id.name);
     if (lock.lease.granted)
         out.number(lock.lease.granted->count());
+    if (lock.renewals)
+        writeRenewals(out, *lock.renewals);
     if (lock.waiters.count)
         out.number(*lock.waiters.count);
     if (lock.holderIdle)
@@ -199,6 +212,7 @@ PackedLock::HolderView viewHolder(PackedReader &in)
         return holder;
     holder.host = in.text();
     holder.user = in.text();
+    holder.process = in.text();
     skipRestOfDetail(in);
     return holder;
 }
@@ -217,12 +231,20 @@ Holder unpackHolder(PackedReader &in)
     HolderDetail detail;
     detail.host = in.text().toString();
     detail.user = in.text().toString();
+    detail.process = in.text().toString();
     detail.thread = in.text().toString();
     detail.program = in.text().toString();
     detail.pid = in.maybe<qint64>();
     detail.connectionId = in.maybe<qint64>();
     holder.detail = std::make_shared<const HolderDetail>(std::move(detail));
     return holder;
+}
+
+Renewals unpackRenewals(PackedReader &in)
+{
+    Renewals renewals;
+    std::memcpy(&renewals, in.plain(sizeof(Renewals)), sizeof(Renewals));
+    return renewals;
 }
 
 Waiters unpackWaiters(PackedReader &in)

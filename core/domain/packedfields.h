@@ -38,6 +38,7 @@ public:
         const quint64 value = count();
         return static_cast<qint64>((value >> 1) ^ (~(value & 1) + 1));
     }
+    const char *plain(size_t size) { return std::exchange(m_at, m_at + size); }
     QByteArrayView bytes()
     {
         const auto size = static_cast<qsizetype>(count());
@@ -70,6 +71,7 @@ private:
 PackedLock::HolderView viewHolder(PackedReader &in);
 
 Holder unpackHolder(PackedReader &in);
+Renewals unpackRenewals(PackedReader &in);
 Waiters unpackWaiters(PackedReader &in);
 std::shared_ptr<const Attributes> unpackAttributes(PackedReader &in);
 std::shared_ptr<const LockShares> unpackShares(PackedReader &in);

@@ -13,7 +13,7 @@ namespace lockmaster {
 namespace {
 
 /** What is there beyond the fields that every lock has. */
-enum Part : quint16 {
+enum Part : quint32 {
     HasExpiry = 1 << 0,
     HasExpiresAt = 1 << 1,
     HasGranted = 1 << 2,
@@ -30,6 +30,8 @@ enum Part : quint16 {
     HasMoreEntries = 1 << 13, ///< or may have: see `holdCountExact`
     HasLikelyVariant = 1 << 14,
     HasShares = 1 << 15,
+    HasRenewals = 1 << 16,
+    HasBeat = 1 << 17,
 };
 
 /** What the diff compares, but for the body. */
@@ -37,7 +39,7 @@ struct Head {
     qint64 expiresAt = 0;
     quint32 nameSize = 0;
     quint32 findings = 0;
-    quint16 parts = 0;
+    quint32 parts = 0;
     LockState state = LockState::Unknown;
     HeldBasis basis = HeldBasis::None;
 
@@ -75,11 +77,13 @@ Head headOf(const LockRecord &lock)
     note(HasPattern, !lock.pattern.isEmpty());
     note(HasAttributes, lock.attributes != nullptr);
     note(HasShares, lock.shares != nullptr);
+    note(HasRenewals, lock.renewals.has_value());
+    note(HasBeat, lock.lease.isBeat);
     note(HasFindings, !lock.findings.empty());
     note(IsLikely, lock.certainty == Certainty::Likely);
     note(HasMoreEntries, !lock.holdCountExact);
     note(HasLikelyVariant, lock.variantCertainty == Certainty::Likely);
-    head.parts = static_cast<quint16>(parts);
+    head.parts = parts;
     return head;
 }
 
@@ -163,6 +167,10 @@ public:
     {
         return m_block.has(HasGranted) ? std::optional(Micros(m_in.number())) : std::nullopt;
     }
+    std::optional<Renewals> renewals()
+    {
+        return m_block.has(HasRenewals) ? std::optional(unpackRenewals(m_in)) : std::nullopt;
+    }
     std::optional<qint64> waiterCount()
     {
         return m_block.has(HasWaiterCount) ? std::optional(m_in.number()) : std::nullopt;
@@ -174,9 +182,14 @@ public:
     QByteArrayView session() { return m_block.has(HasSession) ? m_in.bytes() : QByteArrayView(); }
     QByteArrayView node() { return m_block.has(HasNode) ? m_in.bytes() : QByteArrayView(); }
 
-    PackedFields &toWaiterCount()
+    PackedFields &toRenewals()
     {
         granted();
+        return *this;
+    }
+    PackedFields &toWaiterCount()
+    {
+        toRenewals().renewals();
         return *this;
     }
     PackedFields &toIdle()
@@ -201,6 +214,14 @@ public:
         return m_in;
     }
 
+    qint64 stored()
+    {
+        toHolders();
+        for (quint64 left = m_in.count(); left > 0; --left)
+            viewHolder(m_in);
+        return m_in.number();
+    }
+
     LockRecord record()
     {
         LockRecord lock;
@@ -215,6 +236,7 @@ public:
         if (m_block.heldSinceKnown)
             lock.heldSince = SteadyTime(SteadyTime::duration(m_block.heldSince));
         takeLease(lock.lease);
+        lock.renewals = renewals();
         lock.waiters.count = waiterCount();
         lock.holderIdle = holderIdle();
         lock.session = session().toByteArray();
@@ -237,6 +259,7 @@ private:
         lease.precision = Micros(m_block.precision);
         lease.rounds = m_block.rounds;
         lease.granted = granted();
+        lease.isBeat = m_block.has(HasBeat);
     }
 
     void takeRest(LockRecord &lock)
@@ -399,6 +422,18 @@ HeldBasis PackedLock::heldBasis() const
 std::optional<Micros> PackedLock::granted() const
 {
     return PackedFields(*this).granted();
+}
+
+std::optional<Renewals> PackedLock::renewals() const
+{
+    if (!m_block->has(HasRenewals))
+        return std::nullopt;
+    return PackedFields(*this).toRenewals().renewals();
+}
+
+qint64 PackedLock::stored() const
+{
+    return PackedFields(*this).stored();
 }
 
 std::optional<qint64> PackedLock::waiterCount() const

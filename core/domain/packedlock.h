@@ -57,6 +57,8 @@ public:
     std::optional<SteadyTime> heldSince() const;
     HeldBasis heldBasis() const;
     std::optional<Micros> granted() const;
+    std::optional<Renewals> renewals() const;
+    qint64 stored() const; ///< of the lease
     std::optional<qint64> waiterCount() const;
     std::optional<Micros> holderIdle() const;
     QByteArrayView session() const;
@@ -73,6 +75,7 @@ public:
         QAnyStringView label; ///< Latin-1 (ASCII alone) or UTF-16
         QAnyStringView host;  ///< of its detail; empty without one
         QAnyStringView user;
+        QAnyStringView process;
     };
     size_t holderCount() const;
     /** The one to show; none without holders. */

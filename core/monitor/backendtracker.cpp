@@ -588,6 +588,17 @@ void BackendTracker::takeKnown(Look &look, Entry &&entry, LockRecord &record)
     if (m_status.updates != UpdateKind::Polled)
         keepDerivedExpiry(record, entry.seen);
     carryOver(record, entry.seen, entry.seenAt, look.begun);
+    // A rhythm is not bridged, and another master may count what is left of a lease by itself.
+    const auto isSince = [&entry](const ToldChange &told) { return told.from >= entry.seenAt; };
+    if (record.renewals
+        && (wasOutOfSight(look, entry) || m_runFrom >= entry.seenAt
+            || std::any_of(m_masterChanges.begin(), m_masterChanges.end(), isSince)))
+        record.renewals.reset();
+    // Until the feed was last heard of, it would have told of a renewal.
+    if (look.isPush && record.renewals && record.renewals->last == look.begun && m_status.dataFrom
+        && *m_status.dataFrom >= m_fedFrom && *m_status.dataFrom <= look.begun)
+        record.renewals->within =
+            std::min(record.renewals->within, between(*m_status.dataFrom, look.begun));
     // Nobody saw whether the same owner let go in between: it may be a hold of its own.
     if (wasOutOfSight(look, entry) && record.heldBasis == HeldBasis::Observed)
         record.heldSince = look.begun;

@@ -85,6 +85,8 @@ struct Legacy {
     std::optional<Micros> granted;
     std::optional<SteadyTime> heldSince;
     HeldBasis heldBasis = HeldBasis::None;
+    std::optional<Renewals> renewals;
+    bool renewed = false; ///< as the next look shows
 };
 
 /** `lock` ran out after `at`. */
@@ -122,10 +124,35 @@ void carryGranted(LockRecord &after, const Legacy *before, SteadyTime at)
         after.lease.granted = renewedLength(known ? before->granted : std::nullopt, *left);
 }
 
+void carryRenewals(LockRecord &after, const Legacy *before, std::optional<SteadyTime> beforeAt,
+                   SteadyTime at)
+{
+    if (!before || !before->sameHold)
+        return;
+    after.renewals = before->renewals;
+    if (!before->renewed)
+        return;
+    if (!after.renewals)
+        after.renewals = Renewals{0, at, at, {}, {}};
+    const auto since = std::chrono::duration_cast<Micros>(at - after.renewals->last);
+    after.renewals->longest = std::max(after.renewals->longest, since);
+    after.renewals->last = at;
+    after.renewals->within = beforeAt ? between(*beforeAt, at) : Micros(0);
+    ++after.renewals->count;
+}
+
+bool renewed(const PackedLock &before, const LockRecord &after)
+{
+    return before.expiresAt() && after.lease.expiresAt
+           && *after.lease.expiresAt > *before.expiresAt() + expiryJitter
+           && before.stored() != after.lease.stored;
+}
+
 void carry(LockRecord &after, const Legacy *before, std::optional<SteadyTime> beforeAt,
            SteadyTime at)
 {
     carryGranted(after, before, at);
+    carryRenewals(after, before, beforeAt, at);
     const bool sameAsBefore = before && isOrWasHeld(before->state) && before->sameHold;
     if (after.heldBasis == HeldBasis::Server && after.heldSince) {
         // Once contradicted, the server's figure for this hold stays out.
@@ -197,15 +224,21 @@ void carryOver(LockRecord &after, const LockRecord *before, std::optional<Steady
         carry(after, nullptr, beforeAt, at);
         return;
     }
-    const Legacy legacy{before->state,         sameHold(*before, after), before->lease.expiresAt,
-                        before->lease.granted, before->heldSince,        before->heldBasis};
+    const bool same = sameHold(*before, after);
+    const Legacy legacy{before->state,     same,
+                        before->lease.expiresAt, before->lease.granted,
+                        before->heldSince, before->heldBasis,
+                        before->renewals,  same && renewed(*before, after)};
     carry(after, &legacy, beforeAt, at);
 }
 
 void carryOver(LockRecord &after, const PackedLock &before, SteadyTime beforeAt, SteadyTime at)
 {
-    const Legacy legacy{before.state(),   sameHold(before, after), before.expiresAt(),
-                        before.granted(), before.heldSince(),      before.heldBasis()};
+    const bool same = sameHold(before, after);
+    const Legacy legacy{before.state(),     same,
+                        before.expiresAt(), before.granted(),
+                        before.heldSince(), before.heldBasis(),
+                        before.renewals(),  same && renewed(before, after)};
     carry(after, &legacy, beforeAt, at);
 }
 

@@ -7,6 +7,7 @@
 #include "core/domain/triedservers.h"
 #include "core/domain/witness.h"
 #include "core/monitor/filter.h"
+#include "core/verdict/verdictjson.h"
 
 #include <algorithm>
 
@@ -53,6 +54,7 @@ void writeDetail(JsonWriter &json, const HolderDetail &detail)
     known("thread", detail.thread);
     known("user", detail.user);
     known("program", detail.program);
+    known("process", detail.process);
     if (detail.connectionId)
         json.member("connection_id", *detail.connectionId);
 }
@@ -287,15 +289,16 @@ void writeHolder(JsonWriter &json, const Holder &holder)
     json.endObject();
 }
 
-void writeLock(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked, SteadyTime at)
+void writeLock(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked, SteadyTime at,
+               const std::optional<Verdict> &verdict)
 {
     json.beginObject();
-    writeLockMembers(json, lock, looked, at);
+    writeLockMembers(json, lock, looked, at, verdict);
     json.endObject();
 }
 
 void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked,
-                      SteadyTime at)
+                      SteadyTime at, const std::optional<Verdict> &verdict)
 {
     json.member("backend", lock.id.source->backend);
     json.member("system", lock.id.source->system);
@@ -317,6 +320,8 @@ void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMome
     json.key("witness");
     json.bytes(encodedWitnessOf(lock, looked));
     writeFindings(json, lock.findings);
+    json.key("verdict");
+    writeVerdict(json, verdict, at);
 }
 
 void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at)

@@ -6,14 +6,19 @@
 #include "core/domain/release.h"
 #include "core/text/momenttext.h"
 #include "core/monitor/backendsnapshot.h"
+#include "core/verdict/verdict.h"
 
 namespace lockmaster {
 
 /// The JSON of docs/guide/json.md: the one place that knows its fields. What is written is true of
 /// the moment `at` on our monotonic clock. Pure functions; any thread.
 
-/** One object for one lock that was `looked` at, as in `locks` of `lockctl list --json`. */
-void writeLock(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked, SteadyTime at);
+/**
+ * One object for one lock that was `looked` at, as in `locks` of `lockctl list --json`; with what
+ * was judged of its holder, if anything was.
+ */
+void writeLock(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked, SteadyTime at,
+               const std::optional<Verdict> &verdict = {});
 
 /** One object for one who holds a lock, as in `holders`. */
 void writeHolder(JsonWriter &json, const Holder &holder);
@@ -24,7 +29,7 @@ void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at);
 /// The members of such objects alone, for an object that has others as well.
 
 void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMoment &looked,
-                      SteadyTime at);
+                      SteadyTime at, const std::optional<Verdict> &verdict = {});
 void writeBackendMembers(JsonWriter &json, const BackendStatus &status, SteadyTime at);
 
 /** One object for one event, as `lockctl watch --json` writes one a line. */

@@ -415,9 +415,12 @@ std::optional<FocusedLock> ViewBuilder::focusOf(const Build &build)
         if (slot.apart != isApart)
             continue;
         for (const PackedLock &lock : slot.snapshot->locks) {
-            if (focus.sameOwner.size() == mostOfSameOwner)
-                return focus;
-            if (ownsBoth(*focus.lock, lock) && !lock.hasId(focus.lock->id))
+            if (lock.hasId(focus.lock->id))
+                continue;
+            const Relation relation = relationBetween(*focus.lock, lock);
+            if (focus.related.wants(relation))
+                focus.related.add(relation, lock.unpack(), slot.snapshot->status.dataFrom);
+            if (focus.sameOwner.size() < mostOfSameOwner && ownsBoth(*focus.lock, lock))
                 focus.sameOwner.push_back(lock);
         }
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/viewsnapshot.h"
 
+#include "core/verdict/judge.h"
+
 namespace lockmaster {
 
 const BackendSnapshot *ViewSnapshot::backend(const QString &name) const
@@ -12,6 +14,24 @@ const BackendSnapshot *ViewSnapshot::backend(const QString &name) const
         }
     }
     return nullptr;
+}
+
+std::optional<Verdict> verdictOf(const LockRecord &lock, const ViewSnapshot &view, SteadyTime now)
+{
+    const auto lookedAt = [&view](const LockRecord &of) -> std::optional<SteadyTime> {
+        const BackendSnapshot *const snapshot = view.backend(of.id.source->backend);
+        return snapshot ? snapshot->status.dataFrom : std::nullopt;
+    };
+    LifeCase it{lock, lookedAt(lock), {}, {}};
+    if (view.focus && view.focus->lock && view.focus->lock->id == lock.id) {
+        it.related = view.focus->related;
+        // They may have been looked at again since, and not have changed.
+        for (std::vector<SeenLock> *list : {&it.related.ofProcess, &it.related.ofHost}) {
+            for (SeenLock &other : *list)
+                other.lookedAt = lookedAt(other.lock);
+        }
+    }
+    return judge(it, now);
 }
 
 } // namespace lockmaster

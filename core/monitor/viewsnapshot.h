@@ -3,6 +3,8 @@
 
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/filter.h"
+#include "core/verdict/verdict.h"
+#include "core/verdict/relations.h"
 
 #include <array>
 
@@ -63,6 +65,7 @@ struct FocusedLock {
     std::shared_ptr<const LockRecord> lock; ///< the last that was seen of it; the same while it is
     std::optional<SteadyTime> goneAt;       ///< when it was seen not to be there any more
     std::vector<PackedLock> sameOwner;      ///< its other locks, at most 64
+    RelatedLocks related = {};              ///< what else is held by its process, and on its host
 };
 
 /** Backends that are counted together, before scope and filter. */
@@ -101,6 +104,12 @@ struct ViewSnapshot : ViewPart {
     /** In either part, the view's own first; null: there is none of that name. */
     const BackendSnapshot *backend(const QString &name) const;
 };
+
+/**
+ * Whether whoever holds `lock` lives, by what is known in `view`; none where nobody holds it. What
+ * else its process holds counts where the lock is the view's focus.
+ */
+std::optional<Verdict> verdictOf(const LockRecord &lock, const ViewSnapshot &view, SteadyTime now);
 
 /** What happened on the backends of a part since the update before. */
 struct ViewNews {

@@ -26,6 +26,11 @@ ForeignCommand foreignCommand(const TunnelSpec &tunnel)
     return {QStringLiteral("ssh"), {QStringLiteral("ssh"), tunnel.ssh}};
 }
 
+ForeignCommand aliveCheck(const QStringList &command)
+{
+    return {QStringLiteral("alive"), command};
+}
+
 QString trustedCommandsPath()
 {
     return stateDirectory() + QStringLiteral("/trusted_commands");
@@ -73,6 +78,9 @@ QStringList whatIsTrusted(const ForeignCommand &command)
                         "behind it:")
         : command.use == u"connect"
             ? Words::tr("%1: a command of the profile, run on this machine to reach a server:")
+        : command.use == u"alive"
+            ? Words::tr("%1: a command of the profile, run on this machine to say whether a holder "
+                        "lives; {host} and {pid} come from servers:")
             : Words::tr("%1: a command of the profile, run on this machine where its locks are "
                         "shown:");
     return {what.arg(command.use), commandText(command)};

@@ -17,7 +17,7 @@ namespace lockmaster {
  * Trusted ones stand in a file of lines, as formats do. Any thread.
  */
 struct ForeignCommand {
-    QString use;         ///< what for: `names`, `connect`, `ssh`
+    QString use;         ///< what for: `names`, `connect`, `ssh`, `alive`
     QStringList command; ///< program and arguments, never through a shell
 
     friend bool operator==(const ForeignCommand &, const ForeignCommand &) = default;
@@ -25,6 +25,8 @@ struct ForeignCommand {
 
 /** What runs to get there. */
 ForeignCommand foreignCommand(const TunnelSpec &tunnel);
+/** A backend's `alive_command`. */
+ForeignCommand aliveCheck(const QStringList &command);
 
 /** `$XDG_STATE_HOME/lockmaster/trusted_commands` */
 QString trustedCommandsPath();

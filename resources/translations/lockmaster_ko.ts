@@ -5903,6 +5903,178 @@
         <source>Look at it again, on a member that is up to date, before doing anything.</source>
         <translation>무엇을 하기 전에 최신 상태인 멤버에서 다시 조회하십시오.</translation>
     </message>
+    <message>
+        <source>a program, by its name or its whole path, and its arguments: [&quot;/usr/local/bin/pod-lives&quot;, &quot;{host}&quot;]</source>
+        <translation>이름이나 전체 경로로 적은 프로그램과 인수: [&quot;/usr/local/bin/pod-lives&quot;, &quot;{host}&quot;]</translation>
+    </message>
+    <message>
+        <source>{host} and {pid}, and no other braces</source>
+        <translation>{host}와 {pid}. 다른 중괄호는 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>a program and arguments with {host} or {pid} in them: without, it would say the same of everybody</source>
+        <translation>{host}나 {pid}가 들어 있는 인수와 프로그램. 없으면 누구에게나 같은 답을 합니다</translation>
+    </message>
+    <message>
+        <source>what is known of the holder has nothing that fits %1</source>
+        <translation>보유자에 대해 아는 것 중 %1에 맞는 값이 없습니다</translation>
+    </message>
+    <message>
+        <source>%1: a command of the profile, run on this machine to say whether a holder lives; {host} and {pid} come from servers:</source>
+        <translation>%1: 보유자가 살아 있는지 알기 위해 이 컴퓨터에서 실행하는 프로필의 명령. {host}와 {pid}는 서버에서 온 값입니다:</translation>
+    </message>
+    <message>
+        <source>The check of your own told nothing: %1.</source>
+        <translation>직접 정한 확인 명령으로는 알 수 없었습니다: %1.</translation>
+    </message>
+    <message>
+        <source>The check of your own says it is gone: %1</source>
+        <translation>직접 정한 확인 명령에 따르면 사라졌습니다: %1</translation>
+    </message>
+    <message>
+        <source>The check of your own says it lives: %1</source>
+        <translation>직접 정한 확인 명령에 따르면 살아 있습니다: %1</translation>
+    </message>
+    <message>
+        <source>it takes %1</source>
+        <translation>쓸 수 있는 값: %1</translation>
+    </message>
+    <message>
+        <source>nobody has trusted it on this machine; read it, then trust it: lockctl trust, or Settings, Formats</source>
+        <translation>이 컴퓨터에서 아무도 신뢰하지 않았습니다. 읽어 본 뒤 신뢰하십시오: lockctl trust 또는 설정의 형식</translation>
+    </message>
+    <message>
+        <source>it printed more than a line</source>
+        <translation>한 줄보다 많이 출력했습니다</translation>
+    </message>
+    <message>
+        <source>it printed neither the line &apos;gone&apos; nor &apos;alive&apos;, but &apos;%1&apos;</source>
+        <translation>&apos;gone&apos;이나 &apos;alive&apos;라는 한 줄이 아니라 &apos;%1&apos;을(를) 출력했습니다</translation>
+    </message>
+    <message>
+        <source>Renewed at most %1 ago.</source>
+        <translation>길어야 %1 전에 갱신되었습니다.</translation>
+    </message>
+    <message>
+        <source>Its last heartbeat is %1 old; it is given up after %2.</source>
+        <translation>마지막 하트비트가 %1 전입니다. %2이(가) 지나면 포기합니다.</translation>
+    </message>
+    <message>
+        <source>Its heartbeat is %1 old; it is given up after %2.</source>
+        <translation>하트비트가 %1 전입니다. %2이(가) 지나면 포기합니다.</translation>
+    </message>
+    <message>
+        <source>Its session was on the server %1 ago.</source>
+        <translation>%1 전에 세션이 서버에 있었습니다.</translation>
+    </message>
+    <message>
+        <source>Its session ran a statement at most %1 ago.</source>
+        <translation>길어야 %1 전에 세션이 문장을 실행했습니다.</translation>
+    </message>
+    <message>
+        <source>Its session is on the server, and has run nothing for %1.</source>
+        <translation>세션이 서버에 있지만 %1 동안 아무것도 실행하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>%1 on %2</source>
+        <translation>%2의 %1</translation>
+    </message>
+    <message>
+        <source>Its process also has %1: %2</source>
+        <translation>같은 프로세스가 보유한 %1: %2</translation>
+    </message>
+    <message>
+        <source>Like it: %1 more.</source>
+        <translation>비슷한 락 %1개 더.</translation>
+    </message>
+    <message>
+        <source>Somebody on its host, perhaps another process, has %1: %2</source>
+        <translation>같은 호스트의 누군가(다른 프로세스일 수 있음)가 보유한 %1: %2</translation>
+    </message>
+    <message>
+        <source>Nobody on its host shows a sign of life; the last was %1: %2</source>
+        <translation>같은 호스트의 누구도 살아 있다는 표시가 없습니다. 마지막은 %1: %2</translation>
+    </message>
+    <message>
+        <source>The last look could not tell how it stands.</source>
+        <translation>마지막 조회로는 상태를 알 수 없었습니다.</translation>
+    </message>
+    <message>
+        <source>No renewal was seen in %1.</source>
+        <translation>%1 동안 갱신을 보지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>Cannot be known: what was seen contradicts itself.</source>
+        <translation>알 수 없음: 관찰한 것들이 서로 모순됩니다.</translation>
+    </message>
+    <message>
+        <source>Cannot be known: nothing that was read tells.</source>
+        <translation>알 수 없음: 읽은 것으로는 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>At least one of its %1 holders is alive.</source>
+        <translation>보유자 %1명 중 적어도 한 명은 살아 있습니다.</translation>
+    </message>
+    <message>
+        <source>Alive</source>
+        <translation>살아 있음</translation>
+    </message>
+    <message>
+        <source>No sign of life</source>
+        <translation>살아 있다는 표시 없음</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>사라짐</translation>
+    </message>
+    <message>
+        <source>Cannot be known</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>Renewals</source>
+        <translation>갱신</translation>
+    </message>
+    <message>
+        <source>Heartbeat</source>
+        <translation>하트비트</translation>
+    </message>
+    <message>
+        <source>Lease</source>
+        <translation>점유 시간</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>프로세스</translation>
+    </message>
+    <message>
+        <source>Own check</source>
+        <translation>직접 정한 확인</translation>
+    </message>
+    <message>
+        <source>Look</source>
+        <translation>조회</translation>
+    </message>
+    <message>
+        <source>there was no time left to ask it</source>
+        <translation>물어볼 시간이 남지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Not renewed for at least %1, where %2 renewals were seen, about one each %3.</source>
+        <translation>갱신 %2번을 약 %3마다 보았지만 적어도 %1 동안 갱신되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Renewed at most %1 ago; %2 renewals were seen, about one each %3.</source>
+        <translation>길어야 %1 전에 갱신되었습니다. 갱신 %2번을 약 %3마다 보았습니다.</translation>
+    </message>
+    <message>
+        <source>Its lease ended %1 ago: it was let go of, or not renewed.</source>
+        <translation>점유 시간이 %1 전에 끝났습니다. 해제되었거나 갱신되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Taken at most %1 ago.</source>
+        <translation>길어야 %1 전에 획득했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -7791,6 +7963,14 @@
     <message>
         <source>did not answer</source>
         <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>Does its holder live?</source>
+        <translation>보유자가 살아 있는가?</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>보유자</translation>
     </message>
 </context>
 <context>
@@ -10329,6 +10509,10 @@
         <source>Two holders</source>
         <translation>보유자 둘</translation>
     </message>
+    <message>
+        <source>Cannot be known: what was seen contradicts itself</source>
+        <translation>알 수 없음: 관찰한 것들이 서로 모순됨</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -10838,6 +11022,10 @@
     <message>
         <source>Owner</source>
         <translation>락 소유자</translation>
+    </message>
+    <message>
+        <source>Holder</source>
+        <translation>보유자</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,7 @@ const char *const findings =
     R"(lost-in-failover|minority|two-holders|)"
     R"(lease-margin|flapping|vacant-too-long|renewed-too-fast|)"
     R"(many-hosts|two-leaders)\z)";
+const char *const lives = R"(\A(alive|no_sign_of_life|gone|unknown)\z)";
 const char *const alertKinds =
     R"(\A(held|held-unusual|ends-soon|expired|waiters|leader-vacant|finding|backend-lost)\z)";
 
@@ -139,7 +140,19 @@ const std::map<QString, Shape> &shapes()
           {q("quorum"), {"?i"}},
           {q("servers"), {"?a", "share"}},
           {q("witness"), {"s", R"(\Alm2\.[A-Za-z0-9_-]+\z)"}},
-          {q("findings"), {"a", "finding"}}}},
+          {q("findings"), {"a", "finding"}},
+          {q("verdict"), {"oz", "verdict"}}}},
+        {q("verdict"),
+         {{q("life"), {"s", lives}},
+          {q("contradicting"), {"b"}},
+          {q("text"), {"s", "."}},
+          {q("evidence"), {"a", "evidence"}}}},
+        {q("evidence"),
+         {{q("source"),
+           {"s", R"(\A(renewals|heartbeat|lease|session|process|host|check|look)\z)"}},
+          {q("says"), {"s", lives}},
+          {q("text"), {"s", "."}},
+          {q("age_ms"), {"iz"}}}},
         {q("alert"),
          {{q("schema"), {"i"}},
           {q("event"), {"s", R"(\A(alert_began|alert_ended)\z)"}},
@@ -213,6 +226,7 @@ const std::map<QString, Shape> &shapes()
           {q("thread"), {"?s", "."}},
           {q("user"), {"?s", "."}},
           {q("program"), {"?s", "."}},
+          {q("process"), {"?s", "."}},
           {q("connection_id"), {"?i"}},
           {q("hold_count"), {"i"}}}},
         {q("waiter"),

@@ -100,7 +100,8 @@ bool Details::sameShape(const Details &other) const
 }
 
 Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backend,
-                           const SystemNames &names, SteadyTime now, const LockNote *note)
+                           const SystemNames &names, SteadyTime now, const LockNote *note,
+                           const std::optional<Verdict> &verdict)
 {
     const LockRecord &lock = *focus.lock;
     Details details;
@@ -109,9 +110,11 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
                                                      lock.id.source->backend);
     if (focus.goneAt)
         details.warning = tr("Gone: this is what was last seen of it.");
-    details.sections.push_back(summary(focus, backend, focus.goneAt.value_or(now)));
+    details.sections.push_back(summary(focus, backend, focus.goneAt.value_or(now), verdict));
     if (note)
         addNote(details.sections.back().rows, *note);
+    if (verdict && !verdict->evidence.empty())
+        details.sections.push_back(signsOfLife(*verdict));
     if (lock.shares)
         details.sections.push_back(servers(*lock.shares));
     details.sections.push_back(rawRecord(focus, backend, now));
@@ -157,8 +160,18 @@ void DetailRows::addNote(std::vector<DetailRow> &rows, const LockNote &note)
         rows.back().address = webAddress(note.runbook);
 }
 
+/** What the verdict rests on; what decides nothing is told as well. */
+DetailSection DetailRows::signsOfLife(const Verdict &verdict)
+{
+    DetailSection section;
+    section.title = tr("Does its holder live?");
+    for (const LifeEvidence &each : verdict.evidence)
+        add(section.rows, evidenceText(each.source), each.text, LockText::lifeTone(each.says));
+    return section;
+}
+
 DetailSection DetailRows::summary(const FocusedLock &focus, const BackendStatus *backend,
-                                  SteadyTime now)
+                                  SteadyTime now, const std::optional<Verdict> &verdict)
 {
     const LockRecord &lock = *focus.lock;
     DetailSection section;
@@ -172,6 +185,8 @@ DetailSection DetailRows::summary(const FocusedLock &focus, const BackendStatus 
             tr("A lock by your pattern. That %1 wrote it is likely, by the shape of its value.")
                 .arg(lock.variant),
             Tone::Muted);
+    if (verdict && !focus.goneAt)
+        add(rows, tr("Holder"), LockText::verdict(*verdict), LockText::lifeTone(verdict->life));
     addHolder(rows, lock);
     // While nobody looks, it is known to be held until the last look, and no longer.
     const auto unseen = backend ? overdueAge(*backend, now) : std::nullopt;

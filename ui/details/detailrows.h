@@ -64,15 +64,17 @@ class DetailRows
     Q_DECLARE_TR_FUNCTIONS(lockmaster::DetailRows)
 
 public:
-    /** `note`: what the profile says of it, if anything. */
+    /** `note`: what the profile says of it; `verdict`: what is said of its holder; if anything. */
     static Details ofLock(const FocusedLock &focus, const BackendStatus *backend,
-                          const SystemNames &names, SteadyTime now, const LockNote *note = nullptr);
+                          const SystemNames &names, SteadyTime now, const LockNote *note = nullptr,
+                          const std::optional<Verdict> &verdict = {});
     static Details ofBackend(const BackendStatus &backend, const SystemNames &names,
                              SteadyTime now);
 
 private:
     static DetailSection summary(const FocusedLock &focus, const BackendStatus *backend,
-                                 SteadyTime now);
+                                 SteadyTime now, const std::optional<Verdict> &verdict);
+    static DetailSection signsOfLife(const Verdict &verdict);
     static void addNotDecoded(std::vector<DetailRow> &rows, const SourceStatus &source);
     static DetailSection servers(const LockShares &shares);
     static void addNote(std::vector<DetailRow> &rows, const LockNote &note);

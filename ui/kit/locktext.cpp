@@ -214,6 +214,23 @@ QString LockText::likely()
         "pattern of the server that matches its name settles it.");
 }
 
+QString LockText::verdict(const Verdict &verdict)
+{
+    return verdict.contradicting ? tr("Cannot be known: what was seen contradicts itself")
+                                 : lifeText(verdict.life);
+}
+
+Tone LockText::lifeTone(Life life)
+{
+    switch (life) {
+    case Life::Alive: return Tone::Held;
+    case Life::NoSign: return Tone::Expiring;
+    case Life::Gone: return Tone::Danger;
+    case Life::Unknown: return Tone::Muted;
+    }
+    Q_UNREACHABLE();
+}
+
 QString LockText::findingTitle(FindingId id)
 {
     switch (id) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/verdict/verdict.h"
 #include "ui/kit/lockroles.h"
 
 #include <QCoreApplication>
@@ -44,6 +45,9 @@ public:
     static QString heldBasis(const LockRecord &lock);
     /** Why a lock is no more than likely to be one, and what settles it. */
     static QString likely();
+    /** In a word or two: `Alive`, `No sign of life`, `Cannot be known: contradicting`. */
+    static QString verdict(const Verdict &verdict);
+    static Tone lifeTone(Life life);
     /** A finding's heading: `No expiry`. */
     static QString findingTitle(FindingId id);
 

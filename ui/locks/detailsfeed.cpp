@@ -36,11 +36,13 @@ void DetailsFeed::show(const ViewQuery &query)
     const FocusedLock focus = query.focus ? focused(*query.focus) : FocusedLock();
     if (focus.lock) {
         const LockId &id = focus.lock->id;
+        const auto verdict = focus.goneAt ? std::nullopt
+                                          : verdictOf(*focus.lock, *m_store.view(), now);
         Details details = DetailRows::ofLock(focus, statusOf(id.source->backend), m_names, now,
-                                             noteOf(m_notes, id.name));
+                                             noteOf(m_notes, id.name), verdict);
         // Before the raw record, which is long and rarely read.
         if (m_past && m_pastOf == id)
-            details.sections.insert(details.sections.begin() + 1, *m_past);
+            details.sections.insert(details.sections.end() - 1, *m_past);
         m_pane.show(details);
         return;
     }

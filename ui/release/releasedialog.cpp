@@ -439,7 +439,11 @@ void ReleaseDialog::refreshFacts()
         && (m_comparison.change == LookChange::Same || m_comparison.change == LookChange::Renewed);
     const LockRecord &lock = same ? *m_comparison.now : *m_subject.lock;
     const SteadyTime at = same ? m_clock.now() : m_changedAt;
-    Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), at);
+    // Of what was let go of, or is another's, nobody asks any more whether it lives.
+    const auto verdict = same && m_phase != Phase::Over
+                             ? verdictOf(lock, *m_store.view(), at)
+                             : std::nullopt;
+    Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), at, verdict);
     if (m_past)
         addPast(facts, *m_past);
     m_facts->show(facts);

@@ -216,7 +216,7 @@ QString ReleaseWords::question(const LockRecord &lock, const LockAction &action)
 
 Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
                             const std::optional<ReleasePreview> &preview, const QString &seen,
-                            SteadyTime now)
+                            SteadyTime now, const std::optional<Verdict> &verdict)
 {
     Details details;
     DetailSection section;
@@ -232,6 +232,9 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
             rows.back().verbatim = true;
         }
     }
+    if (verdict)
+        rows.push_back(
+            row(tr("Holder"), verdict->sentence, LockText::lifeTone(verdict->life)));
     rows.push_back(row(tr("Held for"), heldText(lock, now)));
     rows.push_back(row(tr("TTL"), ttlText(lock, now), LockText::ttlTone(lock, now)));
     if (lock.waiters.count)

@@ -48,10 +48,10 @@ public:
                                  bool instanceOnly);
 
     static QString question(const LockRecord &lock, const LockAction &action);
-    /** Who holds it and for how long: the rows above the command. */
+    /** Who holds it, whether it lives, and for how long: the rows above the command. */
     static Details facts(const LockRecord &lock, const LockAction &action,
                          const std::optional<ReleasePreview> &preview, const QString &seen,
-                         SteadyTime now);
+                         SteadyTime now, const std::optional<Verdict> &verdict = {});
 
     static QString owner(const LockRecord &lock); ///< short
     static QString name(const LockRecord &lock);  ///< short

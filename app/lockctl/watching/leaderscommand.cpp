@@ -5,17 +5,14 @@
 #include "app/lockctl/shell/filteroption.h"
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
-#include "app/lockctl/shell/stopsignal.h"
 #include "app/lockctl/shell/texttable.h"
+#include "app/lockctl/watching/watchingtime.h"
 #include "core/formats/knownnames.h"
 #include "core/domain/systemtraits.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/leaders/leaderexport.h"
 #include "core/monitor/monitor.h"
-
-#include <QCoreApplication>
-#include <QTimer>
 
 #include <algorithm>
 
@@ -30,17 +27,6 @@ using Watches = std::vector<const LeaderWatch *>;
 
 /** A single look knows no period; five seconds show one of a second. */
 constexpr Millis defaultTime = 5s;
-
-std::optional<Millis> watchingTime(const QString &text)
-{
-    if (text.isEmpty())
-        return defaultTime;
-    const std::optional<Micros> time = durationFromText(text);
-    if (time && *time >= 1s && *time <= 24h)
-        return std::chrono::floor<Millis>(*time);
-    say(QStringLiteral("--for takes a time from 1s to 24h, not '%1'.").arg(text));
-    return std::nullopt;
-}
 
 Watches chosenLeaders(const Snapshots &snapshots, const Filter &filter, SteadyTime now)
 {
@@ -253,21 +239,13 @@ bool readLeaders(const BackendStatus &status)
                        [](const SourceStatus &source) { return elects(source.systems); });
 }
 
-/** A signal ends it early: what was seen until then is printed. */
-void waitFor(Millis time)
-{
-    const StopSignal stop;
-    QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
-    QTimer::singleShot(time, Qt::PreciseTimer, qApp, &QCoreApplication::quit);
-    QCoreApplication::exec();
-}
-
 } // namespace
 
 ExitCode runLeaders(const Options &options)
 {
     const std::optional<Filter> filter = filterOption(options);
-    const std::optional<Millis> time = watchingTime(options.watchFor);
+    const std::optional<Millis> time =
+        options.watchFor.isEmpty() ? defaultTime : watchingTime(options.watchFor);
     if (!filter || !time)
         return ExitCode::Usage;
     const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
@@ -277,7 +255,7 @@ ExitCode runLeaders(const Options &options)
     const SteadyTime begun = systemClock().now();
     Monitor monitor(choice->readers, choice->feeds);
     monitor.setBackends(choice->backends);
-    waitFor(*time);
+    watchFor(*time);
 
     const Snapshots &snapshots = monitor.store().view()->backends;
     const SteadyTime now = systemClock().now();

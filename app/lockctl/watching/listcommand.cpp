@@ -7,13 +7,20 @@
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/piecewise.h"
+#include "app/lockctl/watching/watchingtime.h"
+#include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "core/monitor/filter.h"
 #include "core/monitor/lockjson.h"
+#include "core/monitor/monitor.h"
+#include "core/verdict/alivecheck.h"
+#include "core/verdict/judge.h"
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <memory>
 
 namespace lockmaster {
 
@@ -72,7 +79,53 @@ private:
     std::vector<std::pair<QString, ServerMoment>> m_moments;
 };
 
-void printJson(const Looks &looks, const Locks &locks, SteadyTime now)
+using Checks = std::map<const LockRecord *, LifeEvidence>;
+
+/** What the operator's own checks say of those who hold these locks. */
+Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends)
+{
+    constexpr std::chrono::seconds patience(10);
+    constexpr std::chrono::seconds inAll(60);
+    AliveAsker asker(patience, systemClock().now() + inAll);
+    Checks found;
+    bool any = false;
+    for (const LockRecord *lock : locks) {
+        const auto backend =
+            std::find_if(backends.begin(), backends.end(), [lock](const BackendSpec &spec) {
+                return spec.name == lock->id.source->backend;
+            });
+        if (backend == backends.end())
+            continue;
+        any = any || !backend->aliveCommand.isEmpty();
+        if (auto said = asker.about(*lock, backend->aliveCommand))
+            found.emplace(lock, std::move(*said));
+    }
+    if (!any && !locks.empty())
+        say(QStringLiteral("Nobody was asked: no backend of these locks has an alive_command in "
+                           "the profile."));
+    return found;
+}
+
+/** Whether the holders of these locks live, by all that was looked at. Any thread. */
+VerdictOf judgeOf(const Looks &looks, Checks checks, SteadyTime now)
+{
+    auto byHolder = std::make_shared<LocksByHolder>();
+    std::map<QString, std::optional<SteadyTime>> lookedAt;
+    for (const SingleLook &look : looks) {
+        lookedAt[look.status.name] = look.status.dataFrom;
+        for (const LockRecord *lock : look.locks)
+            byHolder->add(*lock, look.status.dataFrom);
+    }
+    return [byHolder, lookedAt = std::move(lookedAt), checks = std::move(checks),
+            now](const LockRecord &lock) {
+        LifeCase it{lock, lookedAt.at(lock.id.source->backend), byHolder->relatedTo(lock), {}};
+        if (const auto check = checks.find(&lock); check != checks.end())
+            it.check = check->second;
+        return judge(it, now);
+    };
+}
+
+void printJson(const Looks &looks, const Locks &locks, const VerdictOf &verdictOf, SteadyTime now)
 {
     std::vector<const BackendStatus *> backends;
     for (const SingleLook &look : looks)
@@ -90,7 +143,7 @@ void printJson(const Looks &looks, const Locks &locks, SteadyTime now)
     const auto render = [&](QByteArray &rendered, const LockRecord &lock) {
         rendered += &lock == first ? "\n" : ",\n";
         JsonWriter one(rendered);
-        writeLock(one, lock, moments.of(lock), now);
+        writeLock(one, lock, moments.of(lock), now, verdictOf ? verdictOf(lock) : std::nullopt);
     };
     const auto pass = [&out](const QByteArray &piece) { return out.flush() && writeOut(piece); };
     if (!renderPiecewise(locks, render, pass))
@@ -253,20 +306,63 @@ ExitCode whyNotOne(const Looks &looks, const Locks &locks, bool allBackends, boo
     return ExitCode::NoneMatches;
 }
 
-void print(const Options &options, const Looks &looks, Locks locks, SteadyTime now)
+using Verdicts = std::map<const LockRecord *, std::optional<Verdict>>;
+
+/** A sentence for each lock; of many only what somebody should look at, or asked for. */
+void printVerdicts(const Locks &locks, const Verdicts &verdicts, bool severalBackends)
 {
+    constexpr size_t few = 20;
+    QByteArray out;
+    for (const LockRecord *lock : locks) {
+        const auto &verdict = verdicts.at(lock);
+        if (!verdict)
+            continue;
+        const auto asked = [](const LifeEvidence &each) {
+            return each.source == LifeEvidence::Source::Check;
+        };
+        const bool matters =
+            verdict->contradicting || verdict->life == Life::NoSign || verdict->life == Life::Gone
+            || std::any_of(verdict->evidence.begin(), verdict->evidence.end(), asked);
+        if (!matters && locks.size() > few)
+            continue;
+        QString name = nameText(lock->id.name);
+        if (severalBackends)
+            name += QStringLiteral(" (%1)").arg(literalText(lock->id.source->backend));
+        out += QStringLiteral("%1: %2\n").arg(name, literalText(verdict->sentence)).toUtf8();
+    }
+    if (!out.isEmpty())
+        writeOut('\n' + out);
+}
+
+void print(const Options &options, const BackendChoice &choice, const Looks &looks, Locks locks,
+           SteadyTime now)
+{
+    VerdictOf verdictOf;
+    if (options.verdict) {
+        Checks checks;
+        if (options.askAlive)
+            checks = askedAbout(locks, choice.backends);
+        now = systemClock().now(); // asking took a while
+        verdictOf = judgeOf(looks, std::move(checks), now);
+    }
     if (options.witness) {
         writeOut(encodedWitnessOf(*locks.front(), Moments(looks).of(*locks.front())) + '\n');
     } else if (options.json) {
-        printJson(looks, locks, now);
+        printJson(looks, locks, verdictOf, now);
     } else if (!locks.empty()) {
         // What may be no lock stands apart.
         std::stable_partition(locks.begin(), locks.end(), [](const LockRecord *lock) {
             return lock->certainty == Certainty::Certain;
         });
-        lockTable(looks, locks, now)
+        Verdicts verdicts;
+        for (const LockRecord *lock : locks)
+            verdicts[lock] = verdictOf ? verdictOf(*lock) : std::nullopt;
+        const auto known = [&verdicts](const LockRecord &lock) { return verdicts.at(&lock); };
+        lockTable(looks, locks, now, verdictOf ? VerdictOf(known) : VerdictOf())
             .print(terminalWidth(), writeOut,
                    options.noHeading ? TextTable::Heading::LeaveOut : TextTable::Heading::Print);
+        if (verdictOf)
+            printVerdicts(locks, verdicts, looks.size() > 1);
         sayLikely(locks);
     }
 }
@@ -278,7 +374,7 @@ ExitCode printTogether(const Options &options, const BackendChoice &choice, cons
     const Locks locks = chosenLocks(looks, filter, now);
     // Before it is known whether all was read nothing of one lock may be told.
     if (!options.one)
-        print(options, looks, locks, now);
+        print(options, choice, looks, locks, now);
     bool complete = choice.complete;
     bool whole = choice.complete;
     for (size_t i = 0; i < looks.size(); ++i) {
@@ -290,7 +386,7 @@ ExitCode printTogether(const Options &options, const BackendChoice &choice, cons
         complete = complete && whole;
         const ExitCode code = whyNotOne(looks, locks, choice.complete, complete);
         if (code == ExitCode::Ok)
-            print(options, looks, locks, now);
+            print(options, choice, looks, locks, now);
         return code;
     }
     if (!options.json)
@@ -314,6 +410,38 @@ ExitCode listTogether(const Options &options, const BackendChoice &choice, const
     };
     lookAtEach(choice.backends, choice.readers, take);
     return code;
+}
+
+/** What watching for a while left, as a look that knows what came before. */
+SingleLook lookOf(const BackendSnapshot &snapshot)
+{
+    SingleLook look;
+    look.status = snapshot.status;
+    Observation &all = look.reading.observations.emplace_back();
+    for (const PackedLock &lock : snapshot.locks)
+        all.records.push_back(lock.unpack());
+    for (const LockRecord &lock : all.records)
+        look.locks.push_back(&lock);
+    return look;
+}
+
+ExitCode listWatched(const Options &options, const BackendChoice &choice, const Filter &filter,
+                     Millis time)
+{
+    Monitor monitor(choice.readers, choice.feeds);
+    monitor.setBackends(choice.backends);
+    watchFor(time);
+    const auto view = monitor.store().view();
+    Looks &looks = keptLooks();
+    for (const BackendSpec &backend : choice.backends) {
+        if (const BackendSnapshot *snapshot = view->backend(backend.name)) {
+            looks.push_back(lookOf(*snapshot));
+            continue;
+        }
+        SingleLook &none = looks.emplace_back();
+        none.status = initialStatus(backend);
+    }
+    return printTogether(options, choice, looks, filter);
 }
 
 /** Writes `--json-lines`: each value on a line of its own, which its `type` tells apart. */
@@ -399,11 +527,18 @@ ExitCode runList(const Options &options)
     const std::optional<Filter> filter = filterOption(options);
     if (!filter)
         return ExitCode::Usage;
+    std::optional<Millis> time;
+    if (!options.watchFor.isEmpty()) {
+        time = watchingTime(options.watchFor);
+        if (!time)
+            return ExitCode::Usage;
+    }
     const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
         return ExitCode::Usage;
-    const ExitCode code =
-        options.jsonLines ? listAsLines(*choice, *filter) : listTogether(options, *choice, *filter);
+    const ExitCode code = options.jsonLines ? listAsLines(*choice, *filter)
+                          : time            ? listWatched(options, *choice, *filter, *time)
+                                            : listTogether(options, *choice, *filter);
     return outputFailed() ? ExitCode::OutputFailed : code;
 }
 

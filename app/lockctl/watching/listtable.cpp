@@ -70,7 +70,8 @@ bool needsSource(const std::vector<SingleLook> &looks)
 } // namespace
 
 TextTable lockTable(const std::vector<SingleLook> &looks,
-                    const std::vector<const LockRecord *> &locks, SteadyTime now)
+                    const std::vector<const LockRecord *> &locks, SteadyTime now,
+                    const VerdictOf &verdictOf)
 {
     using Lock = const LockRecord *;
     using Fit = TableColumn<Lock>::Fit;
@@ -86,6 +87,13 @@ TextTable lockTable(const std::vector<SingleLook> &looks,
         {"STATE", [](const Lock &lock) { return lockStateName(lock->state); }},
         {"FINDINGS", [](const Lock &lock) { return findingsText(*lock); }},
     };
+    if (verdictOf) {
+        const auto word = [&verdictOf](const Lock &lock) {
+            const auto verdict = verdictOf(*lock);
+            return verdict ? lifeName(verdict->life) : QStringLiteral("-");
+        };
+        columns.insert(columns.end() - 1, {"HOLDER", word});
+    }
     if (needsSource(looks)) {
         columns.insert(columns.begin() + 3,
                        {"SOURCE",

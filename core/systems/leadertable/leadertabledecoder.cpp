@@ -71,6 +71,7 @@ void LeaderTableDecoder::fill(TableRecordMaker::Made &made, const SqlTableReadin
     LockRecord &record = made.record;
     const std::optional<qint64> written = made.memory.row.time;
     record.lease.granted = m_lease;
+    record.lease.isBeat = true;
     if (made.memory.row.noTime != NoTime::No && !record.holders.empty()) {
         const NoTimeVerdict verdict = judgeNoTime(made.memory.row.noTime);
         record.state = verdict.state;

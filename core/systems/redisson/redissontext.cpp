@@ -104,6 +104,7 @@ QList<Holder> redissonHolders(const RedissonShape &shape)
     for (const RedissonEntry &entry : shape.entries) {
         HolderDetail detail;
         detail.thread = QString::fromLatin1(entry.thread);
+        detail.process = QString::fromLatin1(entry.client);
         holders.push_back({entry.raw, entry.raw.size(), labelOf(entry.client, entry.thread),
                            entry.count, std::make_shared<const HolderDetail>(std::move(detail))});
     }

@@ -39,6 +39,14 @@ DecodedOwner byToken(const QString &library, QByteArrayView token)
     return owner;
 }
 
+/** The same by a token that a process makes up once and signs all its locks with. */
+DecodedOwner byProcess(const QString &library, QByteArrayView token)
+{
+    DecodedOwner owner = byToken(library, token);
+    owner.detail.process = QString::fromLatin1(token);
+    return owner;
+}
+
 bool isLetterOrDigit(char c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
@@ -202,14 +210,14 @@ Decoded hangfireUuid(Reading key, Context)
 {
     if (!isUuid(key.value))
         return std::nullopt;
-    return byToken(QStringLiteral("Hangfire"), key.value);
+    return byProcess(QStringLiteral("Hangfire"), key.value);
 }
 
 Decoded springUuid(Reading key, Context)
 {
     if (!isUuid(key.value))
         return std::nullopt;
-    DecodedOwner owner = byToken(QStringLiteral("Spring"), key.value);
+    DecodedOwner owner = byProcess(QStringLiteral("Spring"), key.value);
     const qsizetype colon = key.key.indexOf(':');
     owner.attributes.push_back(ownerLine(Words::tr("Registry"), literalText(key.key.first(colon))));
     return owner;
@@ -286,6 +294,7 @@ Decoded bullMq(Reading key, Context)
         || !isUuid(value.first(uuidLength)) || !plainInteger(value.sliced(uuidLength + 1)))
         return std::nullopt;
     DecodedOwner owner = byToken(QStringLiteral("worker"), value);
+    owner.detail.process = QString::fromLatin1(value.first(uuidLength));
     addJob(owner, key.key);
     return owner;
 }
@@ -294,7 +303,7 @@ Decoded bull(Reading key, Context)
 {
     if (!isUuid(key.value))
         return std::nullopt;
-    DecodedOwner owner = byToken(QStringLiteral("worker"), key.value);
+    DecodedOwner owner = byProcess(QStringLiteral("worker"), key.value);
     addJob(owner, key.key);
     return owner;
 }

@@ -2,7 +2,9 @@
 #include "core/systems/tableformat/formatdecoder.h"
 
 #include "core/formats/formatwords.h"
+#include "core/systems/contract/textshapes.h"
 #include "core/systems/rows/formatrow.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -83,6 +85,24 @@ std::optional<Micros> lengthOf(const FormatEnd &end, const FormatRow &row)
     if (!isNumber || !(length >= 0 && length <= most))
         return std::nullopt;
     return constant + Micros(qint64(length));
+}
+
+bool isSignedByToken(const Holder &holder)
+{
+    return holder.detail && !holder.detail->process.isEmpty();
+}
+
+/**
+ * Nobody but the process that made up a uuid writes it. Anything else may be what a program calls
+ * itself, and so the next one.
+ */
+std::shared_ptr<const HolderDetail> ofToken(const Holder &holder)
+{
+    if (holder.truncated() || !isUuid(holder.raw))
+        return nullptr;
+    HolderDetail detail;
+    detail.process = literalText(holder.raw);
+    return std::make_shared<const HolderDetail>(std::move(detail));
 }
 
 /** Whether a node came before another; times of one column compare as they are written. */
@@ -280,9 +300,12 @@ void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &
     record.session = made.memory.instance;
     if (isBlank(row.value(table.owner)))
         record.holders.clear();
-    if (table.ownerIsToken && !record.holders.empty() && record.holders.constFirst().detail) {
-        record.holders.front().detail.reset();
-        made.memory.holders = record.holders;
+    if (table.ownerIsToken && !record.holders.empty() && !isSignedByToken(record.holders.front())) {
+        const auto detail = ofToken(record.holders.front());
+        if (record.holders.front().detail || detail) {
+            record.holders.front().detail = detail;
+            made.memory.holders = record.holders;
+        }
     }
     noteCount(record, table.held, row);
     if (!isHeldBy(table.held, table, row)) {
@@ -326,6 +349,10 @@ void FormatDecoder::fillLease(LockRecord &record, const SqlTableRow &row, const 
     const ServerTime from = moment.again.value_or(moment.at);
     const ServerTime expiresAt = from + *length;
     setExpiry(record, expiresAt, reading.clock);
+    if (end.means == FormatEnd::Means::Beat) {
+        record.lease.granted = length;
+        record.lease.isBeat = true;
+    }
     if (end.means == FormatEnd::Means::Taken && !table.since)
         noteSince(record, from, reading);
     else if (end.means == FormatEnd::Means::Beat && isAhead(from, reading))

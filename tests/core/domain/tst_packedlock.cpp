@@ -82,7 +82,7 @@ public:
         if (rarely())
             return other;
         LockRecord again = lock;
-        switch (m_random.bounded(25)) {
+        switch (m_random.bounded(27)) {
         case 0: again.state = other.state; break;
         case 1: again.holders = other.holders; break;
         case 2: again.variant = other.variant; break;
@@ -110,6 +110,8 @@ public:
                 again.shares = std::make_shared<const LockShares>(*again.shares);
             break;
         case 20: again.holdCountExact = other.holdCountExact; break;
+        case 24: again.renewals = other.renewals; break;
+        case 25: again.lease.isBeat = other.lease.isBeat; break;
         default: break;
         }
         return again;
@@ -137,7 +139,8 @@ private:
         holder.holdCount = coin() ? 1 : number();
         if (rarely())
             holder.detail = std::make_shared<const HolderDetail>(
-                HolderDetail{text(), maybe<qint64>(), text(), text(), text(), maybe<qint64>()});
+                HolderDetail{text(), maybe<qint64>(), text(), text(), text(), maybe<qint64>(),
+                             text()});
         return holder;
     }
     Lease lease()
@@ -151,6 +154,7 @@ private:
         lease.precision = Micros(number() / 4);
         lease.rounds = coin();
         lease.granted = maybe<Micros>();
+        lease.isBeat = coin();
         return lease;
     }
     void addRareParts(LockRecord &lock)
@@ -159,6 +163,10 @@ private:
         lock.certainty = coin() ? Certainty::Likely : Certainty::Certain;
         lock.variantCertainty = coin() ? Certainty::Likely : Certainty::Certain;
         lock.holdCountExact = coin();
+        if (coin()) {
+            const SteadyTime first = time();
+            lock.renewals = Renewals{number(), first, first + 3h, Micros(number() / 4), 2s};
+        }
         lock.session = bytes();
         lock.node = bytes();
         lock.pattern = bytes();
@@ -197,7 +205,7 @@ bool same(const Lease &a, const Lease &b)
 {
     return a.hasExpiry == b.hasExpiry && a.expiresAt == b.expiresAt && a.deadline == b.deadline
            && a.stored == b.stored && a.precision == b.precision && a.rounds == b.rounds
-           && a.granted == b.granted;
+           && a.granted == b.granted && a.isBeat == b.isBeat;
 }
 
 /** Every field: what `sameContent()` compares, and what it leaves out. */
@@ -223,7 +231,8 @@ bool saysTheSame(const PackedLock::HolderView &view, const Holder &holder)
     return view.raw == holder.raw && view.rawBytes == holder.rawBytes
            && view.holdCount == holder.holdCount && view.label.toString() == holder.label
            && view.host.toString() == (detailed ? holder.detail->host : QString())
-           && view.user.toString() == (detailed ? holder.detail->user : QString());
+           && view.user.toString() == (detailed ? holder.detail->user : QString())
+           && view.process.toString() == (detailed ? holder.detail->process : QString());
 }
 
 } // namespace
@@ -258,6 +267,8 @@ private slots:
             QCOMPARE(packed.state(), lock.state);
             QCOMPARE(packed.hasExpiry(), lock.lease.hasExpiry);
             QVERIFY(packed.expiresAt() == lock.lease.expiresAt);
+            QVERIFY(packed.renewals() == lock.renewals);
+            QCOMPARE(packed.stored(), lock.lease.stored);
             QVERIFY(packed.deadline() == lock.lease.deadline);
             QVERIFY(packed.heldSince() == lock.heldSince);
             QCOMPARE(packed.heldBasis(), lock.heldBasis);
