@@ -81,6 +81,24 @@ void addLockChoice(CLI::App &app, Options &options)
         inLines(QStringLiteral("Only locks of this system: %1 (repeatable)").arg(systemNames())));
 }
 
+/** Whether holders live. @return the option that asks for it. */
+CLI::Option *addVerdictOptions(CLI::App &app, Options &options)
+{
+    CLI::Option *const verdict =
+        app.add_flag("--verdict", options.verdict,
+                     "Say of each lock whether its holder lives, and what that rests on");
+    // By `option_text` alone the help does not say what they need.
+    addOption(app, "--for", "TIME", options.watchFor,
+              "With --verdict: watch before, 1s to 24h; a single look knows no renewals")
+        ->option_text("TIME")
+        ->needs(verdict);
+    app.add_flag("--ask", options.askAlive,
+                 "With --verdict: ask the profile's alive_command about each holder, too")
+        ->option_text(" ")
+        ->needs(verdict);
+    return verdict;
+}
+
 void addListOptions(CLI::App &app, Options &options)
 {
     addJson(app, options);
@@ -100,20 +118,7 @@ void addListOptions(CLI::App &app, Options &options)
         ->excludes(lines)
         ->excludes("--json")
         ->excludes("--witness");
-    CLI::Option *const verdict =
-        app.add_flag("--verdict", options.verdict,
-                     "Say of each lock whether its holder lives, and what that rests on")
-            ->excludes(lines)
-            ->excludes("--witness");
-    // By `option_text` alone the help does not say what they need.
-    addOption(app, "--for", "TIME", options.watchFor,
-              "With --verdict: watch before, 1s to 24h; a single look knows no renewals")
-        ->option_text("TIME")
-        ->needs(verdict);
-    app.add_flag("--ask", options.askAlive,
-                 "With --verdict: ask the profile's alive_command about each holder, too")
-        ->option_text(" ")
-        ->needs(verdict);
+    addVerdictOptions(app, options)->excludes(lines)->excludes("--witness");
     app.callback([&options] { options.one = options.one || options.witness; });
     addLockChoice(app, options);
 }
@@ -129,6 +134,15 @@ void addLeadersOptions(CLI::App &app, Options &options)
     addWatchOptions(app, options);
     addOption(app, "--for", "TIME", options.watchFor,
               "Watch for so long: 1s to 24h; default: 5s, which shows a period of a second");
+}
+
+void addOwnersOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    addOption(app, "--owner", "O", options.owner,
+              "All that this one holds and waits for, by its whole name as it is listed");
+    addVerdictOptions(app, options);
+    addLockChoice(app, options);
 }
 
 void addCheckOptions(CLI::App &app, Options &options)
@@ -415,6 +429,8 @@ constexpr Command allCommands[] = {
      addWatchOptions, runWatch},
     {"leaders", "Watch who leads for a while, print how that goes and what is wrong", "",
      addLeadersOptions, runLeaders},
+    {"owners", "Print who holds and waits for what, on all backends together", "", addOwnersOptions,
+     runOwners},
     {"check", "Judge the locks after one look, as a monitoring plugin does",
      "LIMIT is CRIT, or WARN,CRIT, or 'WARN,': above it, it is critical, or a warning.\n"
      "Ends with 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN, after one line with\n"

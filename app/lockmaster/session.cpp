@@ -11,6 +11,7 @@
 #include "core/systems/registry/registry.h"
 #include "core/domain/error.h"
 #include "core/formats/formatcatalogue.h"
+#include "ui/details/alivechecks.h"
 #include "ui/history/auditdialog.h"
 #include "ui/held/holding.h"
 #include "ui/servers/passwordprompt.h"
@@ -22,6 +23,7 @@
 #include "ui/alerts/alerting.h"
 #include "ui/kit/banner.h"
 #include "ui/held/heldlist.h"
+#include "ui/window/alivecontroller.h"
 #include "ui/window/historycontroller.h"
 #include "ui/lab/labcontroller.h"
 #include "ui/lab/labthread.h"
@@ -130,7 +132,7 @@ Session::Session(SessionOptions options)
       m_settingsDialog(new SettingsDialog(m_profile, usesProfile(), readersWith(m_passwords),
                                           m_theme, m_settings.values(), &m_window)),
       m_passwordPrompt(new PasswordPrompt(promptTools(m_passwords), m_monitor.store(), m_window)),
-      m_welcome(new WelcomeView)
+      m_aliveChecks(new AliveChecks(systemClock(), this)), m_welcome(new WelcomeView)
 {
     const QString remembered = m_settings.values().value(QStringLiteral("theme")).toString();
     m_theme.setChoice(
@@ -322,6 +324,10 @@ void Session::connectHistory()
     const HistoryPlaces places{historyPath(), m_audit.directory()};
     new HistoryController(places, m_window, m_monitor.store(), systemClock());
     m_releases->setHistory(places.store);
+    m_window.setAliveChecks(*m_aliveChecks);
+    new AliveController(*m_aliveChecks, m_window, m_monitor.store());
+    m_releases->setCheckOf(
+        [checks = m_aliveChecks](const LockRecord &lock) { return checks->saidOf(lock); });
     m_settingsDialog->setHistory(places.store, systemClock());
 }
 
@@ -475,6 +481,12 @@ void Session::watch()
     m_window.setLockNotes(usesProfile() ? m_profile.profile().locks : std::vector<LockNote>());
     m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);
+    QHash<QString, QStringList> aliveCommands;
+    for (const BackendSpec &backend : m_watched) {
+        if (!backend.aliveCommand.isEmpty())
+            aliveCommands[backend.name] = backend.aliveCommand;
+    }
+    m_aliveChecks->setCommands(aliveCommands);
     m_passwordPrompt->setBackends(m_watched);
     QStringList experiments;
     for (const auto *backends : {&m_sandboxBackends, &m_labBackends}) {

@@ -20,6 +20,7 @@ namespace lockmaster {
 class Alerting;
 class Holding;
 class LabController;
+class AliveChecks;
 class PasswordPrompt;
 class ReleaseController;
 class SettingsDialog;
@@ -113,6 +114,7 @@ private:
     Holding *m_holding;
     SettingsDialog *m_settingsDialog;
     PasswordPrompt *m_passwordPrompt;
+    AliveChecks *m_aliveChecks;
     WelcomeView *m_welcome;
     LabController *m_lab = nullptr; ///< the window's
     Alerting *m_alerting = nullptr; ///< likewise

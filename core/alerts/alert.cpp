@@ -45,9 +45,14 @@ QString alertLine(const AlertNews &news)
     const auto &lock = news.alert.lock;
     const bool isLikely = lock && lock->certainty == Certainty::Likely;
     const QString subject = alertSubjectText(news.alert.subject);
-    return QStringLiteral("%1: %2: %3")
-        .arg(news.alert.rule, isLikely ? Words::tr("%1, likely a lock").arg(subject) : subject,
-             news.end ? end(*news.end) : news.alert.reason);
+    const auto &verdict = news.alert.verdict;
+    const bool tellsOfLife =
+        !news.end && !news.alert.holder.isEmpty() && verdict && verdict->life != Life::Unknown;
+    const QString line =
+        QStringLiteral("%1: %2: %3")
+            .arg(news.alert.rule, isLikely ? Words::tr("%1, likely a lock").arg(subject) : subject,
+                 news.end ? end(*news.end) : news.alert.reason);
+    return tellsOfLife ? line + QStringLiteral(". ") + verdict->sentence : line;
 }
 
 } // namespace lockmaster

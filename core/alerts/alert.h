@@ -3,6 +3,7 @@
 
 #include "core/domain/alertrule.h"
 #include "core/domain/lockrecord.h"
+#include "core/verdict/verdict.h"
 
 #include <memory>
 
@@ -45,6 +46,9 @@ struct Alert {
     std::optional<ServerTime> snoozedUntil; ///< the lock is
     QString note;                           ///< what the profile says of the lock
     QString runbook;
+    /** Whether its holder lived when it began, by the lock alone; none: nobody holds it, or after a
+     * restart. */
+    std::optional<Verdict> verdict = {};
 
     friend bool operator==(const Alert &, const Alert &) = default;
 };
@@ -81,7 +85,7 @@ QString alertSubjectText(const AlertSubject &subject);
 
 /**
  * One line: `held-long: order:42 (billing): held for 1 h 2 m by web-3`. Before the reason stands
- * that it is only likely a lock.
+ * that it is only likely a lock, and behind it what is known of its holder's life, if anything is.
  */
 QString alertLine(const AlertNews &news);
 

@@ -169,7 +169,8 @@ void AlertEngine::lookAt(Watched &watched, const PackedLock &lock, Mark &mark)
     for (const CompiledRule &rule : m_rules) {
         if (!rule.looksAtLocks())
             continue;
-        const AlertVerdict verdict = rule.judge(lock, leads, m_now, m_norms);
+        AlertVerdict verdict = rule.judge(lock, leads, m_now, m_norms);
+        verdict.lookedAt = watched.snapshot->status.dataFrom;
         mark.due = std::min(mark.due, verdict.next);
         if (verdict.truth != AlertVerdict::Truth::Yes
             && (!wasFollowed || m_book.isIdle(rule.rule())))
@@ -193,7 +194,8 @@ void AlertEngine::lookAtLeaders(Watched &watched)
         if (traitsOf(rule.rule().kind).subject != Subject::Leader)
             continue;
         for (const auto &leader : snapshot.leaders) {
-            const AlertVerdict verdict = rule.judge(*leader, m_now);
+            AlertVerdict verdict = rule.judge(*leader, m_now);
+            verdict.lookedAt = snapshot.status.dataFrom;
             watched.leadersDue = std::min(watched.leadersDue, verdict.next);
             if (verdict.truth != AlertVerdict::Truth::Yes && m_book.isIdle(rule.rule()))
                 continue;

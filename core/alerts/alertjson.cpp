@@ -82,6 +82,16 @@ QByteArray alertNewsJson(const AlertNews &news, SteadyTime at)
     writeLockPart(json, alert, at);
     json.textOrNull("note", alert.note);
     json.textOrNull("runbook", alert.runbook);
+    json.key("verdict");
+    if (alert.verdict) {
+        json.beginObject();
+        json.member("life", lifeName(alert.verdict->life));
+        json.member("contradicting", alert.verdict->contradicting);
+        json.member("text", alert.verdict->sentence);
+        json.endObject();
+    } else {
+        json.null();
+    }
     json.endObject();
     json.flush();
     return out + '\n';

@@ -18,8 +18,9 @@ struct AlertVerdict {
         Unknown, ///< it cannot be seen, or the server does not tell
     };
     Truth truth = Truth::No;
-    SteadyTime next = SteadyTime::max(); ///< by then it may turn, though nothing happens
-    QString reason;                      ///< only where it is so; see `Alert::reason`
+    SteadyTime next = SteadyTime::max();     ///< by then it may turn, though nothing happens
+    QString reason;                          ///< only where it is so; see `Alert::reason`
+    std::optional<SteadyTime> lookedAt = {}; ///< when what it rests on was read
 };
 
 /**

@@ -2,6 +2,7 @@
 #include "core/alerts/openalerts.h"
 
 #include "core/text/momenttext.h"
+#include "core/verdict/judge.h"
 
 #include <QCryptographicHash>
 
@@ -139,6 +140,8 @@ void OpenAlerts::begin(Followed &followed, const AlertVerdict &verdict, const Re
     alert.lock = record ? record() : nullptr;
     if (alert.lock && isAboutAHold(alert.kind))
         alert.holder = holderOf(*alert.lock);
+    if (alert.lock && verdict.lookedAt)
+        alert.verdict = judge({*alert.lock, verdict.lookedAt, {}, {}}, m_clock.now());
     alert.reason = verdict.reason;
     if (const LockNote *note =
             alert.subject.isLock() ? noteOf(m_settings.notes, alert.subject.name) : nullptr) {

@@ -161,6 +161,7 @@ Profile parseProfile(const QByteArray &toml, const QString &path)
         profile.backends.push_back(std::move(backend.spec));
     makeNamesKnown(std::make_shared<const NameDictionary>(std::move(reading.names)));
     profile.locks = std::move(reading.locks);
+    profile.owners = std::move(reading.owners);
     profile.history = reading.history;
     profile.alerts = std::move(reading.alerts);
     profile.nameCommands = std::move(reading.nameCommands);

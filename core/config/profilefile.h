@@ -5,6 +5,7 @@
 #include "core/domain/alertrule.h"
 #include "core/domain/backendspec.h"
 #include "core/domain/locknote.h"
+#include "core/domain/ownerrule.h"
 #include "core/domain/quiethours.h"
 #include "core/domain/result.h"
 #include "core/trust/commandtrust.h"
@@ -59,6 +60,7 @@ struct NameCommand {
 struct Profile {
     std::vector<BackendSpec> backends; ///< in the file's order, names unique
     std::vector<LockNote> locks;       ///< in the file's order
+    std::vector<OwnerRule> owners;     ///< likewise
     HistoryKeys history;
     AlertKeys alerts;
     std::vector<NameCommand> nameCommands; ///< run by nobody but `learnNames`

@@ -7,6 +7,7 @@
 #include "core/config/locknotes.h"
 #include "core/config/ownformats.h"
 #include "core/config/namekeys.h"
+#include "core/config/ownerkeys.h"
 #include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
@@ -377,6 +378,8 @@ void checkTopLevel(const TomlNode &root, ParsedProfile &reading)
             readAlertRules(member, reading.alerts, reading.namedAlerts, reading.problems);
         } else if (member.key == u"format") {
             readProfileFormats(member, reading.path, reading.problems);
+        } else if (member.key == u"owner") {
+            readOwnerRules(member, reading.owners, reading.problems);
         } else if (member.key == u"names") {
             readNames(member, reading);
         } else if (member.key != u"backend") {
@@ -384,7 +387,8 @@ void checkTopLevel(const TomlNode &root, ParsedProfile &reading)
                                         member.column,
                                         Words::tr("'%1' is not known and does nothing; a "
                                                   "profile is made of [[backend]], "
-                                                  "[[lock]], [[names]], [[format]], [[alert]], "
+                                                  "[[lock]], [[owner]], [[names]], [[format]], "
+                                                  "[[alert]], "
                                                   "[alerts] and [history].")
                                             .arg(member.key),
                                         {},

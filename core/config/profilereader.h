@@ -18,6 +18,7 @@ struct ParsedProfile {
     QString path; ///< where it stands; may be empty
     std::vector<ReadBackend> backends;
     std::vector<LockNote> locks;
+    std::vector<OwnerRule> owners;
     HistoryKeys history;
     AlertKeys alerts;
     QStringList namedAlerts; ///< those that the profile itself names

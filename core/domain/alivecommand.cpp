@@ -21,11 +21,10 @@ QString hostOf(const HolderDetail &detail)
 {
     constexpr qsizetype longest = 253;
     const QString &host = detail.host;
-    const bool fits =
-        !host.isEmpty() && host.size() <= longest && isLetterOrDigit(host.front())
-        && std::all_of(host.begin(), host.end(), [](QChar c) {
-               return isLetterOrDigit(c) || c == u'.' || c == u'-';
-           });
+    const bool fits = !host.isEmpty() && host.size() <= longest && isLetterOrDigit(host.front())
+                      && std::all_of(host.begin(), host.end(), [](QChar c) {
+                             return isLetterOrDigit(c) || c == u'.' || c == u'-';
+                         });
     return fits ? host : QString();
 }
 
@@ -49,11 +48,11 @@ constexpr std::array placeholders = {
 QString aliveCommandFault(const QStringList &command)
 {
     const QString program = command.value(0);
-    const bool isCommand =
-        !program.isEmpty() && command.size() <= mostWords
-        && (!program.contains(u'/') || program.startsWith(u'/'))
-        && std::none_of(command.begin(), command.end(),
-                        [](const QString &word) { return word.contains(QChar(0)); });
+    const bool isCommand = !program.isEmpty() && command.size() <= mostWords
+                           && (!program.contains(u'/') || program.startsWith(u'/'))
+                           && std::none_of(command.begin(), command.end(), [](const QString &word) {
+                                  return word.contains(QChar(0));
+                              });
     if (!isCommand)
         return Words::tr("a program, by its name or its whole path, and its arguments: "
                          "[\"/usr/local/bin/pod-lives\", \"{host}\"]");
@@ -73,8 +72,7 @@ QString aliveCommandFault(const QStringList &command)
     return {};
 }
 
-tl::expected<QStringList, QString> aliveArguments(const QStringList &command,
-                                                  const Holder &holder)
+tl::expected<QStringList, QString> aliveArguments(const QStringList &command, const Holder &holder)
 {
     const HolderDetail unknown;
     const HolderDetail &detail = holder.detail ? *holder.detail : unknown;

@@ -20,7 +20,6 @@ namespace lockmaster {
 QString aliveCommandFault(const QStringList &command);
 
 /** With the values in their places; or why it cannot be run for this holder, translated. */
-tl::expected<QStringList, QString> aliveArguments(const QStringList &command,
-                                                  const Holder &holder);
+tl::expected<QStringList, QString> aliveArguments(const QStringList &command, const Holder &holder);
 
 } // namespace lockmaster

@@ -70,6 +70,12 @@ bool operator==(const Holder &a, const Holder &b)
            && a.label == b.label && samePointee(a.detail, b.detail);
 }
 
+bool operator==(const Waiter &a, const Waiter &b)
+{
+    return a.label == b.label && a.connectionId == b.connectionId && a.waiting == b.waiting
+           && a.identified == b.identified && samePointee(a.detail, b.detail);
+}
+
 QString shareName(LockShare::Seen seen)
 {
     switch (seen) {
@@ -136,10 +142,10 @@ bool sameContent(const LockRecord &a, const LockRecord &b)
            && a.variantCertainty == b.variantCertainty && a.holdCountExact == b.holdCountExact
            && sameLease(a, b) && a.lease.expiresAt == b.lease.expiresAt
            && a.lease.granted == b.lease.granted && a.lease.isBeat == b.lease.isBeat
-           && a.renewals == b.renewals && a.holders == b.holders
-           && a.heldBasis == b.heldBasis && a.waiters == b.waiters && a.pattern == b.pattern
-           && a.holderIdle == b.holderIdle && samePointee(a.attributes, b.attributes)
-           && samePointee(a.shares, b.shares) && a.findings == b.findings;
+           && a.renewals == b.renewals && a.holders == b.holders && a.heldBasis == b.heldBasis
+           && a.waiters == b.waiters && a.pattern == b.pattern && a.holderIdle == b.holderIdle
+           && samePointee(a.attributes, b.attributes) && samePointee(a.shares, b.shares)
+           && a.findings == b.findings;
 }
 
 } // namespace lockmaster

@@ -39,7 +39,7 @@ struct HolderDetail {
     QString user;
     QString program;
     std::optional<qint64> connectionId;
-    /** What one process made up for itself and signs all its locks with; no other has the same. */
+    /** What one process made up for itself and signs with; no other has the same. */
     QString process = {};
 
     friend bool operator==(const HolderDetail &, const HolderDetail &) = default;
@@ -106,9 +106,9 @@ struct Waiter {
     std::optional<qint64> connectionId;
     std::optional<Micros> waiting;
     bool identified = true; ///< false: the same label may be another's at the next look
-
-    friend bool operator==(const Waiter &, const Waiter &) = default;
+    std::shared_ptr<const HolderDetail> detail = {}; ///< null where nothing could be resolved
 };
+bool operator==(const Waiter &a, const Waiter &b);
 
 struct Waiters {
     std::optional<qint64> count; ///< none: cannot be known here

@@ -79,6 +79,17 @@ private:
     std::string &m_body;
 };
 
+void writeDetail(Writer &out, const HolderDetail &detail)
+{
+    out.text(detail.host);
+    out.text(detail.user);
+    out.text(detail.process);
+    out.text(detail.thread);
+    out.text(detail.program);
+    out.maybe(detail.pid);
+    out.maybe(detail.connectionId);
+}
+
 void writeHolder(Writer &out, const Holder &holder)
 {
     out.bytes(holder.raw);
@@ -90,13 +101,7 @@ void writeHolder(Writer &out, const Holder &holder)
         out.text(holder.label);
     if (!holder.detail)
         return;
-    out.text(holder.detail->host);
-    out.text(holder.detail->user);
-    out.text(holder.detail->process);
-    out.text(holder.detail->thread);
-    out.text(holder.detail->program);
-    out.maybe(holder.detail->pid);
-    out.maybe(holder.detail->connectionId);
+    writeDetail(out, *holder.detail);
 }
 
 /** As it is: it is written and read for each lock that was renewed, at every look. */
@@ -115,7 +120,9 @@ void writeWaiters(Writer &out, const Waiters &waiters)
         out.text(waiter.label);
         out.maybe(waiter.connectionId);
         out.maybe(waiter.waiting);
-        out.count(waiter.identified ? 1u : 0u);
+        out.count((waiter.identified ? 1u : 0u) | (waiter.detail ? 2u : 0u));
+        if (waiter.detail)
+            writeDetail(out, *waiter.detail);
     }
 }
 
@@ -160,6 +167,19 @@ void skipRestOfDetail(PackedReader &in)
     in.text();
     in.maybe<qint64>();
     in.maybe<qint64>();
+}
+
+std::shared_ptr<const HolderDetail> unpackDetail(PackedReader &in)
+{
+    HolderDetail detail;
+    detail.host = in.text().toString();
+    detail.user = in.text().toString();
+    detail.process = in.text().toString();
+    detail.thread = in.text().toString();
+    detail.program = in.text().toString();
+    detail.pid = in.maybe<qint64>();
+    detail.connectionId = in.maybe<qint64>();
+    return std::make_shared<const HolderDetail>(std::move(detail));
 }
 
 } // namespace
@@ -228,15 +248,7 @@ Holder unpackHolder(PackedReader &in)
     holder.label = (kind & 1) != 0 ? QString::fromLatin1(raw) : in.text().toString();
     if ((kind & 2) == 0)
         return holder;
-    HolderDetail detail;
-    detail.host = in.text().toString();
-    detail.user = in.text().toString();
-    detail.process = in.text().toString();
-    detail.thread = in.text().toString();
-    detail.program = in.text().toString();
-    detail.pid = in.maybe<qint64>();
-    detail.connectionId = in.maybe<qint64>();
-    holder.detail = std::make_shared<const HolderDetail>(std::move(detail));
+    holder.detail = unpackDetail(in);
     return holder;
 }
 
@@ -256,7 +268,10 @@ Waiters unpackWaiters(PackedReader &in)
         waiter.label = in.text().toString();
         waiter.connectionId = in.maybe<qint64>();
         waiter.waiting = in.maybe<Micros>();
-        waiter.identified = in.count() != 0;
+        const quint64 kind = in.count();
+        waiter.identified = (kind & 1) != 0;
+        if ((kind & 2) != 0)
+            waiter.detail = unpackDetail(in);
     }
     return waiters;
 }

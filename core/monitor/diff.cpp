@@ -225,10 +225,10 @@ void carryOver(LockRecord &after, const LockRecord *before, std::optional<Steady
         return;
     }
     const bool same = sameHold(*before, after);
-    const Legacy legacy{before->state,     same,
+    const Legacy legacy{before->state,           same,
                         before->lease.expiresAt, before->lease.granted,
-                        before->heldSince, before->heldBasis,
-                        before->renewals,  same && renewed(*before, after)};
+                        before->heldSince,       before->heldBasis,
+                        before->renewals,        same && renewed(*before, after)};
     carry(after, &legacy, beforeAt, at);
 }
 

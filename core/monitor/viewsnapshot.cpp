@@ -16,13 +16,14 @@ const BackendSnapshot *ViewSnapshot::backend(const QString &name) const
     return nullptr;
 }
 
-std::optional<Verdict> verdictOf(const LockRecord &lock, const ViewSnapshot &view, SteadyTime now)
+std::optional<Verdict> verdictOf(const LockRecord &lock, const ViewSnapshot &view, SteadyTime now,
+                                 const std::optional<LifeEvidence> &check)
 {
     const auto lookedAt = [&view](const LockRecord &of) -> std::optional<SteadyTime> {
         const BackendSnapshot *const snapshot = view.backend(of.id.source->backend);
         return snapshot ? snapshot->status.dataFrom : std::nullopt;
     };
-    LifeCase it{lock, lookedAt(lock), {}, {}};
+    LifeCase it{lock, lookedAt(lock), {}, check};
     if (view.focus && view.focus->lock && view.focus->lock->id == lock.id) {
         it.related = view.focus->related;
         // They may have been looked at again since, and not have changed.

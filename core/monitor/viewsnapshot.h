@@ -107,9 +107,11 @@ struct ViewSnapshot : ViewPart {
 
 /**
  * Whether whoever holds `lock` lives, by what is known in `view`; none where nobody holds it. What
- * else its process holds counts where the lock is the view's focus.
+ * else its process holds counts where the lock is the view's focus. `check`: what the operator's
+ * own check said of it.
  */
-std::optional<Verdict> verdictOf(const LockRecord &lock, const ViewSnapshot &view, SteadyTime now);
+std::optional<Verdict> verdictOf(const LockRecord &lock, const ViewSnapshot &view, SteadyTime now,
+                                 const std::optional<LifeEvidence> &check = {});
 
 /** What happened on the backends of a part since the update before. */
 struct ViewNews {

@@ -16,8 +16,10 @@ constexpr qsizetype mostPrinted = 256;
 
 LifeEvidence toldNothing(const QString &why)
 {
-    return {LifeEvidence::Source::Check, Life::Unknown,
-            Words::tr("The check of your own told nothing: %1.").arg(why), {}};
+    return {LifeEvidence::Source::Check,
+            Life::Unknown,
+            Words::tr("The check of your own told nothing: %1.").arg(why),
+            {}};
 }
 
 LifeEvidence told(Life life, const QStringList &command)

@@ -11,11 +11,11 @@
 namespace lockmaster {
 
 /**
- * Asks the operator's own checks whether holders live, each once. A check says so by ending with 0 behind the
- * single line `gone` or `alive`; whatever else it does, a failure of any kind included, tells
- * nothing: tools end alike for what is not there and for what they may not see. Only where the
- * operator trusted it on this machine; in `/`, without the passwords of our environment. It ends,
- * with all it started, when its time is over. Lives on one thread.
+ * Asks the operator's own checks whether holders live, each once. A check says so by ending with 0
+ * behind the single line `gone` or `alive`; whatever else it does, a failure of any kind included,
+ * tells nothing: tools end alike for what is not there and for what they may not see. Only where
+ * the operator trusted it on this machine; in `/`, without the passwords of our environment. It
+ * ends, with all it started, when its time is over. Lives on one thread.
  */
 class AliveAsker
 {
@@ -35,7 +35,7 @@ private:
 
     const Micros m_patience;
     const SteadyTime m_end;
-    std::map<QStringList, QString> m_unusable; ///< by command: why; empty: it can be run
+    std::map<QStringList, QString> m_unusable;  ///< by command: why; empty: it can be run
     std::map<QStringList, LifeEvidence> m_said; ///< by arguments
 };
 

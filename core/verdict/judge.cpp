@@ -117,11 +117,10 @@ void addHeartbeat(Evidence &evidence, const Scene &scene)
     // How often it beats is known from watching alone; more than half of what is allowed is late.
     const bool rhythmTells = scene.lock.renewals && scene.lock.renewals->usual();
     const bool fresh = age <= std::min(*lease.granted * 3 / 5, freshHeartbeat);
-    evidence.push_back({Source::Heartbeat,
-                        fresh && clockTells && !rhythmTells ? Life::Alive : Life::Unknown,
-                        Words::tr("Its heartbeat is %1 old; it is given up after %2.")
-                            .arg(ageText(age), allowed),
-                        at});
+    evidence.push_back(
+        {Source::Heartbeat, fresh && clockTells && !rhythmTells ? Life::Alive : Life::Unknown,
+         Words::tr("Its heartbeat is %1 old; it is given up after %2.").arg(ageText(age), allowed),
+         at});
 }
 
 /** Who lets go by ending the lease leaves the same as who died: it decides nothing. */
@@ -166,17 +165,17 @@ void addSession(Evidence &evidence, const Scene &scene)
     }
     // The finding knows from when on this backend's operators call it sleeping.
     const bool sleeps = lock.hasFinding(FindingId::SleepingHolder);
-    evidence.push_back({Source::Session, sleeps ? Life::NoSign : Life::Unknown,
-                        Words::tr("Its session is on the server, and has run nothing for %1.")
-                            .arg(ageText(idle)),
-                        at});
+    evidence.push_back(
+        {Source::Session, sleeps ? Life::NoSign : Life::Unknown,
+         Words::tr("Its session is on the server, and has run nothing for %1.").arg(ageText(idle)),
+         at});
 }
 
 void addTaking(Evidence &evidence, const Scene &scene)
 {
     const LockRecord &lock = scene.lock;
-    if (lock.state == LockState::Expired || !lock.heldSince
-        || lock.heldBasis != HeldBasis::Server || isOfSession(lock) || isClockDoubted(lock))
+    if (lock.state == LockState::Expired || !lock.heldSince || lock.heldBasis != HeldBasis::Server
+        || isOfSession(lock) || isClockDoubted(lock))
         return;
     // As its holder's clock says, which may be ahead without a finding.
     const SteadyTime earliest = *lock.heldSince - clockTolerance;
@@ -267,13 +266,11 @@ void addProcess(Evidence &evidence, const LifeCase &it, SteadyTime now)
     // What went silent before this lock was taken or renewed says nothing of now.
     const auto &[other, said] = *found.silent;
     const auto proof = lastProof(it.lock);
-    const bool counts =
-        !found.alive && !it.related.cut && proof && said.at && *said.at >= *proof;
+    const bool counts = !found.alive && !it.related.cut && proof && said.at && *said.at >= *proof;
     QString text = sentence.arg(placeOf(*other), said.text);
     if (found.silentCount > 1)
         text += u' ' + Words::tr("Like it: %1 more.").arg(found.silentCount - 1);
-    evidence.push_back(
-        {Source::Process, counts ? Life::NoSign : Life::Unknown, text, said.at});
+    evidence.push_back({Source::Process, counts ? Life::NoSign : Life::Unknown, text, said.at});
 }
 
 /** A host may run another process, or the same anew: it decides nothing. */
@@ -288,10 +285,11 @@ void addHost(Evidence &evidence, const LifeCase &it, SteadyTime now)
                             said.at});
     } else if (found.silent) {
         const auto &[other, said] = *found.silent;
-        evidence.push_back({Source::Host, Life::Unknown,
-                            Words::tr("Nobody on its host shows a sign of life; the last was %1: %2")
-                                .arg(placeOf(*other), said.text),
-                            said.at});
+        evidence.push_back(
+            {Source::Host, Life::Unknown,
+             Words::tr("Nobody on its host shows a sign of life; the last was %1: %2")
+                 .arg(placeOf(*other), said.text),
+             said.at});
     }
 }
 
@@ -299,8 +297,10 @@ void addLook(Evidence &evidence, const LifeCase &it)
 {
     const LockRecord &lock = it.lock;
     if (lock.state == LockState::Unknown) {
-        evidence.push_back({Source::Look, Life::Unknown,
-                            Words::tr("The last look could not tell how it stands."), {}});
+        evidence.push_back({Source::Look,
+                            Life::Unknown,
+                            Words::tr("The last look could not tell how it stands."),
+                            {}});
         return;
     }
     const bool watched = lock.heldSince && lock.heldBasis == HeldBasis::Observed;
@@ -308,8 +308,10 @@ void addLook(Evidence &evidence, const LifeCase &it)
         return;
     const Micros time = between(*lock.heldSince, *it.lookedAt);
     if (time >= latitude)
-        evidence.push_back({Source::Renewals, Life::Unknown,
-                            Words::tr("No renewal was seen in %1.").arg(ageText(time)), {}});
+        evidence.push_back({Source::Renewals,
+                            Life::Unknown,
+                            Words::tr("No renewal was seen in %1.").arg(ageText(time)),
+                            {}});
 }
 
 bool has(const Evidence &evidence, Life says)
@@ -371,9 +373,8 @@ std::optional<Verdict> judge(const LifeCase &it, SteadyTime now)
     verdict.contradicting =
         has(evidence, Life::Alive) && (has(evidence, Life::NoSign) || has(evidence, Life::Gone));
     verdict.life = lifeOf(evidence, verdict.contradicting);
-    std::stable_partition(evidence.begin(), evidence.end(), [](const LifeEvidence &each) {
-        return each.says != Life::Unknown;
-    });
+    std::stable_partition(evidence.begin(), evidence.end(),
+                          [](const LifeEvidence &each) { return each.says != Life::Unknown; });
     verdict.sentence = sentenceOf(verdict, it.lock);
     return verdict;
 }

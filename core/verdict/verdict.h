@@ -9,14 +9,15 @@
 #include <optional>
 #include <vector>
 
-/// Whether whoever holds a lock lives, and what that rests on. Values; never a permission: a release
-/// compares what it is about whatever the verdict says.
+/// Whether whoever holds a lock lives, and what that rests on. Values; never a permission: a
+/// release compares what it is about whatever the verdict says.
 namespace lockmaster {
 
 /** What can be said of a holder. */
 enum class Life : quint8 {
     Alive,   ///< something that only it does was seen a moment ago
-    NoSign,  ///< what it did regularly stopped, or what it promised is over; it may be slow or cut off
+    NoSign,  ///< what it did regularly stopped, or what it promised is over; it may be slow or cut
+             ///< off
     Gone,    ///< a positive word of that: never an absence
     Unknown, ///< nothing tells, or what tells contradicts itself
 };
@@ -41,9 +42,11 @@ struct LifeEvidence {
         Look,      ///< what the look itself could not tell
     };
     Source source = Source::Look;
-    Life says = Life::Unknown; ///< `Unknown`: it decides nothing
-    QString text;              ///< one sentence, plain, translated
+    Life says = Life::Unknown;    ///< `Unknown`: it decides nothing
+    QString text;                 ///< one sentence, plain, translated
     std::optional<SteadyTime> at; ///< the moment that it tells of; none: it tells of none
+
+    friend bool operator==(const LifeEvidence &, const LifeEvidence &) = default;
 };
 
 /**
@@ -55,9 +58,11 @@ QString evidenceText(LifeEvidence::Source source);
 
 struct Verdict {
     Life life = Life::Unknown;
-    bool contradicting = false; ///< `Unknown`, because some says one thing and some another
-    QString sentence;           ///< what one can act on: plain, translated
+    bool contradicting = false;         ///< `Unknown`, because some says one thing and some another
+    QString sentence;                   ///< what one can act on: plain, translated
     std::vector<LifeEvidence> evidence; ///< what decides first
+
+    friend bool operator==(const Verdict &, const Verdict &) = default;
 };
 
 } // namespace lockmaster

@@ -20,8 +20,8 @@ void writeVerdict(JsonWriter &json, const std::optional<Verdict> &verdict, Stead
         json.member("source", evidenceName(each.source));
         json.member("says", lifeName(each.says));
         json.member("text", each.text);
-        const auto age = each.at ? std::optional(std::max(between(*each.at, at), Micros(0)))
-                                 : std::nullopt;
+        const auto age =
+            each.at ? std::optional(std::max(between(*each.at, at), Micros(0))) : std::nullopt;
         json.member("age_ms", age ? std::optional<qint64>(std::chrono::floor<Millis>(*age).count())
                                   : std::nullopt);
         json.endObject();

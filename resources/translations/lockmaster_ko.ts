@@ -4376,10 +4376,6 @@
         <translation>&quot;auto&quot;. 테이블 하나는 [[backend.table]]로 씁니다</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[names]], [[format]], [[alert]], [alerts] and [history].</source>
-        <translation>&apos;%1&apos;은(는) 알려져 있지 않아 아무 효과가 없습니다. 프로필은 [[backend]], [[lock]], [[names]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
-    </message>
-    <message>
         <source>Libraries are looked for in one database: name it in the URL.</source>
         <translation>라이브러리는 한 데이터베이스에서 찾습니다. URL에 데이터베이스를 지정하세요.</translation>
     </message>
@@ -6075,6 +6071,30 @@
         <source>Taken at most %1 ago.</source>
         <translation>길어야 %1 전에 획득했습니다.</translation>
     </message>
+    <message>
+        <source>It needs a name and what it goes by: name = &quot;web-3&quot;, match = [&quot;web-3*&quot;, &quot;10.0.3.17&quot;].</source>
+        <translation>이름과 그 이름에 속하는 것이 필요합니다: name = &quot;web-3&quot;, match = [&quot;web-3*&quot;, &quot;10.0.3.17&quot;].</translation>
+    </message>
+    <message>
+        <source>a name in quotes</source>
+        <translation>따옴표로 묶은 이름</translation>
+    </message>
+    <message>
+        <source>a list of patterns of hosts, addresses and stored owners, [&quot;web-3*&quot;, &quot;10.0.3.17&quot;]</source>
+        <translation>호스트, 주소, 저장된 락 소유자의 패턴 목록, [&quot;web-3*&quot;, &quot;10.0.3.17&quot;]</translation>
+    </message>
+    <message>
+        <source>More than %1 owners are not taken.</source>
+        <translation>소유자는 %1개까지만 받습니다.</translation>
+    </message>
+    <message>
+        <source>Owners are written as [[owner]], in two brackets.</source>
+        <translation>소유자는 대괄호 두 개로 [[owner]]라고 씁니다.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[owner]], [[names]], [[format]], [[alert]], [alerts] and [history].</source>
+        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]], [[lock]], [[owner]], [[names]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -6528,6 +6548,17 @@
         <translation>
             <numerusform>%1 동안 많아야 %Ln번 울렸을 것입니다. 락 또는 서버: %2.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AliveController</name>
+    <message>
+        <source>Ask Whether It Lives</source>
+        <translation>살아 있는지 확인</translation>
+    </message>
+    <message>
+        <source>Runs the alive_command of the profile for its holder</source>
+        <translation>보유자에 대해 프로필의 alive_command를 실행합니다</translation>
     </message>
 </context>
 <context>

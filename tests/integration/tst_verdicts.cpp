@@ -179,7 +179,8 @@ private slots:
             for (const LockRecord &lock : locks) {
                 const Process &process = crowd.processOf(lock.id.name);
                 const auto died = crowd.diedAt(process, now);
-                const auto verdict = judge({lock, seen.status.dataFrom, all.relatedTo(lock), {}}, now);
+                const auto verdict =
+                    judge({lock, seen.status.dataFrom, all.relatedTo(lock), {}}, now);
                 QVERIFY(verdict);
                 ++judged;
                 QVERIFY(verdict->life != Life::Gone);
@@ -203,7 +204,8 @@ private slots:
                 .arg(of[Life::Unknown]);
         };
         qInfo("%d verdicts on 1,000 locks. %s. %s. %s", judged,
-              qPrintable(text("living", told.living)), qPrintable(text("frozen or cut off", told.still)),
+              qPrintable(text("living", told.living)),
+              qPrintable(text("frozen or cut off", told.still)),
               qPrintable(text("dead", told.dead)));
         QVERIFY(judged >= 10'000);
         QVERIFY(told.living[Life::Alive] > 1'000);

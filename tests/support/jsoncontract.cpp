@@ -148,8 +148,7 @@ const std::map<QString, Shape> &shapes()
           {q("text"), {"s", "."}},
           {q("evidence"), {"a", "evidence"}}}},
         {q("evidence"),
-         {{q("source"),
-           {"s", R"(\A(renewals|heartbeat|lease|session|process|host|check|look)\z)"}},
+         {{q("source"), {"s", R"(\A(renewals|heartbeat|lease|session|process|host|check|look)\z)"}},
           {q("says"), {"s", lives}},
           {q("text"), {"s", "."}},
           {q("age_ms"), {"iz"}}}},
@@ -167,7 +166,10 @@ const std::map<QString, Shape> &shapes()
           {q("backend"), {"s", "."}},
           {q("lock"), {"oz", "alert lock"}},
           {q("note"), {"sz", "."}},
-          {q("runbook"), {"sz", "."}}}},
+          {q("runbook"), {"sz", "."}},
+          {q("verdict"), {"oz", "alert verdict"}}}},
+        {q("alert verdict"),
+         {{q("life"), {"s", lives}}, {q("contradicting"), {"b"}}, {q("text"), {"s", "."}}}},
         {q("rules"),
          {{q("schema"), {"i"}},
           {q("enabled"), {"b"}},
@@ -232,6 +234,29 @@ const std::map<QString, Shape> &shapes()
         {q("waiter"),
          {{q("label"), {"s"}}, {q("connection_id"), {"iz"}}, {q("waiting_ms"), {"iz"}}}},
         {q("finding"), {{q("id"), {"s", findings}}, {q("evidence"), {"s", "."}}}},
+        {q("owners"),
+         {{q("schema"), {"i"}},
+          {q("taken_at"), {"s", moment}},
+          {q("backends"), {"a", "backend"}},
+          {q("owners"), {"a", "owner"}},
+          {q("held_by_nobody_known"), {"i"}},
+          {q("unknown"), {"i"}}}},
+        {q("owner"),
+         {{q("name"), {"s", "."}},
+          {q("by"), {"s", R"(\A(rule|host|process|address|session|text)\z)"}},
+          {q("hosts"), {"a"}},
+          {q("users"), {"a"}},
+          {q("programs"), {"a"}},
+          {q("pids"), {"a"}},
+          {q("held_ms"), {"iz"}},
+          {q("lives"), {"oz", "lives"}},
+          {q("holds"), {"a", "lock"}},
+          {q("waits"), {"a", "lock"}}}},
+        {q("lives"),
+         {{q("alive"), {"i"}},
+          {q("no_sign_of_life"), {"i"}},
+          {q("gone"), {"i"}},
+          {q("unknown"), {"i"}}}},
         {q("leaders"),
          {{q("schema"), {"i"}},
           {q("taken_at"), {"s", moment}},
@@ -702,6 +727,18 @@ QStringList leadersViolations(const QByteArray &json)
     QStringList violations = violationsOf(json, "leaders");
     for (const QJsonValue &leader : jsonObject(json).value(q("leaders")).toArray())
         checkLock(leader.toObject().value(q("lock")).toObject(), violations);
+    return violations;
+}
+
+QStringList ownersViolations(const QByteArray &json)
+{
+    QStringList violations = violationsOf(json, "owners");
+    for (const QJsonValue &owner : jsonObject(json).value(q("owners")).toArray()) {
+        for (const char *key : {"holds", "waits"}) {
+            for (const QJsonValue &lock : owner.toObject().value(q(key)).toArray())
+                checkLock(lock.toObject(), violations);
+        }
+    }
     return violations;
 }
 

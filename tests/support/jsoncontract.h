@@ -14,6 +14,7 @@ QStringList listViolations(const QByteArray &json);
 /** All that `list --json-lines` printed: each line, and their order. */
 QStringList listLinesViolations(const QByteArray &lines);
 QStringList leadersViolations(const QByteArray &json);
+QStringList ownersViolations(const QByteArray &json);
 QStringList eventViolations(const QByteArray &line);
 /** What a command and a webhook of alerts are told. */
 QStringList alertViolations(const QByteArray &line);

@@ -20,6 +20,12 @@ std::shared_ptr<const LockRecord> makeLock(const LockSpec &spec, const Clock &cl
     holder.raw = spec.owner;
     holder.rawBytes = spec.owner.size();
     holder.label = spec.label.isEmpty() ? QString::fromUtf8(spec.owner) : spec.label;
+    if (!spec.host.isEmpty()) {
+        HolderDetail detail;
+        detail.host = spec.host;
+        holder.detail = std::make_shared<const HolderDetail>(std::move(detail));
+    }
+    lock->renewals = spec.renewals;
     if (spec.state != LockState::Free)
         lock->holders.push_back(std::move(holder));
     if (spec.ttl) {

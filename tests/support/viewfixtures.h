@@ -27,6 +27,8 @@ struct LockSpec {
     QList<Finding> findings = {};
     RowMark mark = RowMark::None;
     Certainty certainty = Certainty::Certain;
+    QString host = {}; ///< of the holder, where it is known
+    std::optional<Renewals> renewals = {};
 };
 
 std::shared_ptr<const LockRecord> makeLock(const LockSpec &spec, const Clock &clock);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/detailsfeed.h"
 
+#include "ui/details/alivechecks.h"
 #include "ui/locks/locktablemodel.h"
 #include "ui/details/detailspane.h"
 
@@ -36,8 +37,9 @@ void DetailsFeed::show(const ViewQuery &query)
     const FocusedLock focus = query.focus ? focused(*query.focus) : FocusedLock();
     if (focus.lock) {
         const LockId &id = focus.lock->id;
-        const auto verdict = focus.goneAt ? std::nullopt
-                                          : verdictOf(*focus.lock, *m_store.view(), now);
+        const auto check = m_checks ? m_checks->saidOf(*focus.lock) : std::nullopt;
+        const auto verdict =
+            focus.goneAt ? std::nullopt : verdictOf(*focus.lock, *m_store.view(), now, check);
         Details details = DetailRows::ofLock(focus, statusOf(id.source->backend), m_names, now,
                                              noteOf(m_notes, id.name), verdict);
         // Before the raw record, which is long and rarely read.

@@ -8,6 +8,7 @@
 
 namespace lockmaster {
 
+class AliveChecks;
 class DetailsPane;
 class LockTableModel;
 
@@ -21,6 +22,9 @@ public:
 
     /** What the profile says of locks; shown from the next `show()` on. */
     void setNotes(std::vector<LockNote> notes) { m_notes = std::move(notes); }
+
+    /** What was said of holders; outlives it. */
+    void setChecks(const AliveChecks &checks) { m_checks = &checks; }
 
     /** What was seen of that lock before; likewise, as long as it is the one that is shown. */
     void setPast(const std::optional<LockId> &id, std::optional<DetailSection> past)
@@ -42,6 +46,7 @@ private:
     const LockTableModel &m_rows;
     SystemNames m_names;
     std::vector<LockNote> m_notes;
+    const AliveChecks *m_checks = nullptr;
     std::optional<LockId> m_pastOf;
     std::optional<DetailSection> m_past;
     const Clock &m_clock;

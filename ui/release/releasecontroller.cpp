@@ -138,7 +138,7 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
     auto *dialog =
         new ReleaseDialog({lock, backend.environment, m_names.description(lock->id.source->system),
                            [this](const LockRecord &record) { return actionsOf(record); },
-                           m_origins.of(backend.name), action},
+                           m_origins.of(backend.name), action, m_checkOf},
                           m_store, *m_tools.clock, m_window);
     auto *link = new Link(dialog);
     const auto look = [this, dialog, link, backend] {

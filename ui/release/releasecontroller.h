@@ -34,6 +34,11 @@ public:
     /** Where what was seen of a lock before is read from, for its dialog; empty: nowhere. */
     void setHistory(const QString &store) { m_history = store; }
     void setCommandOrigins(const CommandOrigins &origins) { m_origins = origins; }
+    /** What the operator's own check said of a lock's holder, for its dialog. */
+    void setCheckOf(std::function<std::optional<LifeEvidence>(const LockRecord &)> checkOf)
+    {
+        m_checkOf = std::move(checkOf);
+    }
 
     /** What a lock's system offers for it. */
     std::vector<LockAction> actionsOf(const LockRecord &lock) const;
@@ -73,6 +78,7 @@ private:
     SystemNames m_names;
     QWidget *m_window;
     std::vector<BackendSpec> m_backends;
+    std::function<std::optional<LifeEvidence>(const LockRecord &)> m_checkOf;
     CommandOrigins m_origins;
     QString m_history;
     std::vector<QPointer<QDialog>> m_dialogs;

@@ -440,9 +440,9 @@ void ReleaseDialog::refreshFacts()
     const LockRecord &lock = same ? *m_comparison.now : *m_subject.lock;
     const SteadyTime at = same ? m_clock.now() : m_changedAt;
     // Of what was let go of, or is another's, nobody asks any more whether it lives.
-    const auto verdict = same && m_phase != Phase::Over
-                             ? verdictOf(lock, *m_store.view(), at)
-                             : std::nullopt;
+    const auto check = m_subject.checkOf ? m_subject.checkOf(lock) : std::nullopt;
+    const auto verdict =
+        same && m_phase != Phase::Over ? verdictOf(lock, *m_store.view(), at, check) : std::nullopt;
     Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), at, verdict);
     if (m_past)
         addPast(facts, *m_past);

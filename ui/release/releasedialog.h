@@ -32,6 +32,8 @@ struct ReleaseSubject {
     /** Options by which `lockctl` finds the backend; none: it cannot. */
     std::optional<QStringList> commandOrigin = QStringList();
     QString action = {}; ///< the id of the one that is chosen at first; empty: the first
+    /** What the operator's own check said of its holder, if anything. */
+    std::function<std::optional<LifeEvidence>(const LockRecord &)> checkOf = {};
 };
 
 /**

@@ -432,6 +432,11 @@ void MainWindow::setLockNotes(std::vector<LockNote> notes)
     updateDetails();
 }
 
+void MainWindow::setAliveChecks(const AliveChecks &checks)
+{
+    m_feed->setChecks(checks);
+}
+
 void MainWindow::setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past)
 {
     m_feed->setPast(id, past);

@@ -23,6 +23,7 @@ namespace lockmaster {
 class AlertList;
 class BackendMenu;
 class Centre;
+class AliveChecks;
 class DetailsFeed;
 class DetailsPane;
 class EventModel;
@@ -79,6 +80,10 @@ public:
     /** What the profile says of locks, for the details. */
     void setLockNotes(std::vector<LockNote> notes);
     /** What was seen of that lock so far, for the details while it is chosen. */
+    /** What was said of holders, for the details; outlives it. */
+    void setAliveChecks(const AliveChecks &checks);
+    /** What the details tell is told anew. */
+    void showDetails() { updateDetails(); }
     void setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past);
     /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
     void addPage(PageId id, QWidget *page);

@@ -78,6 +78,7 @@ private:
         }
         m_choice.backends = profile->backends;
         m_choice.locks = profile->locks;
+        m_choice.owners = profile->owners;
         m_choice.history = profile->history;
         m_choice.alerts = profile->alerts;
         if (m_choice.backends.empty() && m_options.urls.isEmpty()) {

@@ -13,10 +13,11 @@ namespace lockmaster {
 /** The backends a command works on. */
 struct BackendChoice {
     std::vector<BackendSpec> backends; ///< names unique; at least one
-    bool complete = true;        ///< false: the profile has backends that could not be understood
-    std::vector<LockNote> locks; ///< what the profile says of locks
-    HistoryKeys history;         ///< and of their history
-    AlertKeys alerts;            ///< and when to tell of them
+    bool complete = true;          ///< false: the profile has backends that could not be understood
+    std::vector<LockNote> locks;   ///< what the profile says of locks
+    std::vector<OwnerRule> owners; ///< and who goes by several names
+    HistoryKeys history;           ///< and of their history
+    AlertKeys alerts;              ///< and when to tell of them
     ReaderFactory readers;
     FeedFactory feeds;
     /** For what opens connections of its own: releases and holds. */

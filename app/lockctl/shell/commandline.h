@@ -47,9 +47,10 @@ struct Options {
     bool one = false;        ///< for `list`: unless exactly one matches, nothing is printed
     bool witness = false;    ///< for `list`: of that one its witness alone
     bool noHeading = false;  ///< for `list`
-    bool verdict = false;    ///< for `list`: whether each lock's holder lives
-    bool askAlive = false;   ///< for `list`: by the profile's `alive_command` as well
-    QString watchFor;        ///< for `leaders` and `list`: a duration; empty: the default
+    bool verdict = false;    ///< for `list` and `owners`: whether each lock's holder lives
+    bool askAlive = false;   ///< likewise: by the profile's `alive_command` as well
+    QString owner;           ///< for `owners`: this one alone, by its whole name; empty: all
+    QString watchFor;        ///< for `leaders`, `list`, `owners`: a duration; empty: the default
     bool traffic = false;
     QString acceptCertificate; ///< for `doctor`: a fingerprint
     HoldOptions hold;          ///< for `acquire` and `run`

@@ -3,127 +3,23 @@
 
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/shell/filteroption.h"
-#include "app/lockctl/watching/listtable.h"
+#include "app/lockctl/watching/judgedlooks.h"
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/piecewise.h"
-#include "app/lockctl/watching/watchingtime.h"
 #include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "core/monitor/filter.h"
 #include "core/monitor/lockjson.h"
-#include "core/monitor/monitor.h"
-#include "core/verdict/alivecheck.h"
-#include "core/verdict/judge.h"
 
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <memory>
 
 namespace lockmaster {
 
 namespace {
-
-using Looks = std::vector<SingleLook>;
-using Locks = std::vector<const LockRecord *>;
-
-/**
- * Never freed: the program is about to end, and taking all locks apart costs as much as a good part
- * of reading them.
- */
-Looks &keptLooks()
-{
-    static Looks &looks = *new Looks;
-    return looks;
-}
-
-void addChosen(const SingleLook &look, const Filter &filter, SteadyTime now, Locks &locks)
-{
-    for (const LockRecord *lock : look.locks) {
-        if (filter.matches(*lock, now))
-            locks.push_back(lock);
-    }
-}
-
-/** The locks to print, in the order of backends and names. */
-Locks chosenLocks(const Looks &looks, const Filter &filter, SteadyTime now)
-{
-    Locks locks;
-    for (const SingleLook &look : looks)
-        addChosen(look, filter, now, locks);
-    return locks;
-}
-
-/** When each backend was looked at, for the witnesses of its locks. */
-class Moments
-{
-public:
-    explicit Moments(const Looks &looks)
-    {
-        for (const SingleLook &look : looks)
-            m_moments.emplace_back(look.status.name, lookedAt(look.status));
-    }
-
-    /** Of a lock of one of those looks. */
-    const ServerMoment &of(const LockRecord &lock) const
-    {
-        size_t at = 0;
-        while (at + 1 < m_moments.size() && m_moments[at].first != lock.id.source->backend)
-            ++at;
-        return m_moments[at].second;
-    }
-
-private:
-    std::vector<std::pair<QString, ServerMoment>> m_moments;
-};
-
-using Checks = std::map<const LockRecord *, LifeEvidence>;
-
-/** What the operator's own checks say of those who hold these locks. */
-Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends)
-{
-    constexpr std::chrono::seconds patience(10);
-    constexpr std::chrono::seconds inAll(60);
-    AliveAsker asker(patience, systemClock().now() + inAll);
-    Checks found;
-    bool any = false;
-    for (const LockRecord *lock : locks) {
-        const auto backend =
-            std::find_if(backends.begin(), backends.end(), [lock](const BackendSpec &spec) {
-                return spec.name == lock->id.source->backend;
-            });
-        if (backend == backends.end())
-            continue;
-        any = any || !backend->aliveCommand.isEmpty();
-        if (auto said = asker.about(*lock, backend->aliveCommand))
-            found.emplace(lock, std::move(*said));
-    }
-    if (!any && !locks.empty())
-        say(QStringLiteral("Nobody was asked: no backend of these locks has an alive_command in "
-                           "the profile."));
-    return found;
-}
-
-/** Whether the holders of these locks live, by all that was looked at. Any thread. */
-VerdictOf judgeOf(const Looks &looks, Checks checks, SteadyTime now)
-{
-    auto byHolder = std::make_shared<LocksByHolder>();
-    std::map<QString, std::optional<SteadyTime>> lookedAt;
-    for (const SingleLook &look : looks) {
-        lookedAt[look.status.name] = look.status.dataFrom;
-        for (const LockRecord *lock : look.locks)
-            byHolder->add(*lock, look.status.dataFrom);
-    }
-    return [byHolder, lookedAt = std::move(lookedAt), checks = std::move(checks),
-            now](const LockRecord &lock) {
-        LifeCase it{lock, lookedAt.at(lock.id.source->backend), byHolder->relatedTo(lock), {}};
-        if (const auto check = checks.find(&lock); check != checks.end())
-            it.check = check->second;
-        return judge(it, now);
-    };
-}
 
 void printJson(const Looks &looks, const Locks &locks, const VerdictOf &verdictOf, SteadyTime now)
 {
@@ -236,14 +132,6 @@ void saySummary(const Looks &looks, size_t shown, bool allBackends)
     sayLeftOut(looks);
 }
 
-/** Says what went wrong. @return whether everything was read. */
-bool sayProblems(const BackendSpec &spec, const BackendStatus &status)
-{
-    for (const Problem &problem : status.problems)
-        sayProblem(status.name, problem);
-    return wasAnswered(spec, status);
-}
-
 void saySeveral(const Locks &locks)
 {
     constexpr size_t mostNamed = 10;
@@ -338,13 +226,8 @@ void print(const Options &options, const BackendChoice &choice, const Looks &loo
            SteadyTime now)
 {
     VerdictOf verdictOf;
-    if (options.verdict) {
-        Checks checks;
-        if (options.askAlive)
-            checks = askedAbout(locks, choice.backends);
-        now = systemClock().now(); // asking took a while
-        verdictOf = judgeOf(looks, std::move(checks), now);
-    }
+    if (options.verdict)
+        verdictOf = judgeOf(looks, locks, choice, options.askAlive, &now);
     if (options.witness) {
         writeOut(encodedWitnessOf(*locks.front(), Moments(looks).of(*locks.front())) + '\n');
     } else if (options.json) {
@@ -392,56 +275,6 @@ ExitCode printTogether(const Options &options, const BackendChoice &choice, cons
     if (!options.json)
         saySummary(looks, locks.size(), choice.complete);
     return complete ? ExitCode::Ok : ExitCode::NoAnswer;
-}
-
-/** All backends at once and in their order. */
-ExitCode listTogether(const Options &options, const BackendChoice &choice, const Filter &filter)
-{
-    Looks &looks = keptLooks();
-    looks.resize(choice.backends.size());
-    size_t left = looks.size();
-    ExitCode code = ExitCode::NoAnswer;
-    const auto take = [&](size_t backend, SingleLook look) {
-        looks[backend] = std::move(look);
-        // Before this returns, so that the readers say goodbye to their servers meanwhile.
-        if (--left == 0)
-            code = printTogether(options, choice, looks, filter);
-        return true;
-    };
-    lookAtEach(choice.backends, choice.readers, take);
-    return code;
-}
-
-/** What watching for a while left, as a look that knows what came before. */
-SingleLook lookOf(const BackendSnapshot &snapshot)
-{
-    SingleLook look;
-    look.status = snapshot.status;
-    Observation &all = look.reading.observations.emplace_back();
-    for (const PackedLock &lock : snapshot.locks)
-        all.records.push_back(lock.unpack());
-    for (const LockRecord &lock : all.records)
-        look.locks.push_back(&lock);
-    return look;
-}
-
-ExitCode listWatched(const Options &options, const BackendChoice &choice, const Filter &filter,
-                     Millis time)
-{
-    Monitor monitor(choice.readers, choice.feeds);
-    monitor.setBackends(choice.backends);
-    watchFor(time);
-    const auto view = monitor.store().view();
-    Looks &looks = keptLooks();
-    for (const BackendSpec &backend : choice.backends) {
-        if (const BackendSnapshot *snapshot = view->backend(backend.name)) {
-            looks.push_back(lookOf(*snapshot));
-            continue;
-        }
-        SingleLook &none = looks.emplace_back();
-        none.status = initialStatus(backend);
-    }
-    return printTogether(options, choice, looks, filter);
 }
 
 /** Writes `--json-lines`: each value on a line of its own, which its `type` tells apart. */
@@ -508,8 +341,10 @@ ExitCode listAsLines(const BackendChoice &choice, const Filter &filter)
     lines.begin();
     bool complete = choice.complete;
     bool wanted = true;
+    // Never freed: the program is about to end.
+    static Looks &kept = *new Looks;
     const auto take = [&](size_t backend, SingleLook arrived) {
-        const SingleLook &look = keptLooks().emplace_back(std::move(arrived));
+        const SingleLook &look = kept.emplace_back(std::move(arrived));
         wanted = lines.add(look, filter);
         complete = sayProblems(choice.backends[backend], look.status) && complete;
         return wanted;
@@ -528,17 +363,18 @@ ExitCode runList(const Options &options)
     if (!filter)
         return ExitCode::Usage;
     std::optional<Millis> time;
-    if (!options.watchFor.isEmpty()) {
-        time = watchingTime(options.watchFor);
-        if (!time)
-            return ExitCode::Usage;
-    }
+    if (!takeWatchingTime(options, &time))
+        return ExitCode::Usage;
     const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
         return ExitCode::Usage;
-    const ExitCode code = options.jsonLines ? listAsLines(*choice, *filter)
-                          : time            ? listWatched(options, *choice, *filter, *time)
-                                            : listTogether(options, *choice, *filter);
+    ExitCode code = ExitCode::NoAnswer;
+    if (options.jsonLines)
+        code = listAsLines(*choice, *filter);
+    else
+        lookAtAll(*choice, time, [&](const Looks &looks) {
+            code = printTogether(options, *choice, looks, *filter);
+        });
     return outputFailed() ? ExitCode::OutputFailed : code;
 }
 

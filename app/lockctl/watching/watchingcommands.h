@@ -15,6 +15,9 @@ ExitCode runWatch(const Options &options);
 /** `lockctl leaders`: watches leader locks for a while and prints what that told. */
 ExitCode runLeaders(const Options &options);
 
+/** `lockctl owners`: who holds what, and waits for what, on all backends. */
+ExitCode runOwners(const Options &options);
+
 /** `lockctl check`: one look at every backend, judged. Ends as monitoring plugins do. */
 ExitCode runCheck(const Options &options);
 

@@ -356,7 +356,8 @@ void RedissonInquiry::noteQueue(RememberedLock &known, const RedisReply &reply)
     const size_t count = std::min<size_t>(reply.elements.size(), queueShown);
     for (size_t i = 0; i < count; ++i) {
         const QByteArray &owner = reply.elements[i].text;
-        known.waiters.list.push_back({redissonLabel(owner), std::nullopt, std::nullopt});
+        known.waiters.list.push_back(
+            {redissonLabel(owner), std::nullopt, std::nullopt, true, redissonDetail(owner)});
         known.queue.push_back(
             {Attribute::Group::Raw, Words::tr("Queue, place %1").arg(i + 1), literalText(owner)});
     }

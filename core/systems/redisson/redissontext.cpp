@@ -82,6 +82,14 @@ void addRawLines(Attributes &lines, const RedissonShape &shape, const KeyReading
     lines.push_back(storedExpiry(key, words));
 }
 
+std::shared_ptr<const HolderDetail> detailOf(const RedissonEntry &entry)
+{
+    HolderDetail detail;
+    detail.thread = QString::fromLatin1(entry.thread);
+    detail.process = QString::fromLatin1(entry.client);
+    return std::make_shared<const HolderDetail>(std::move(detail));
+}
+
 } // namespace
 
 RedissonWords::RedissonWords()
@@ -97,16 +105,19 @@ QString redissonLabel(const QByteArray &owner)
     return known ? labelOf(known->client, known->thread) : literalText(owner.left(longestLabel));
 }
 
+std::shared_ptr<const HolderDetail> redissonDetail(const QByteArray &owner)
+{
+    const auto known = redissonOwner(owner);
+    return known ? detailOf(*known) : nullptr;
+}
+
 QList<Holder> redissonHolders(const RedissonShape &shape)
 {
     QList<Holder> holders;
     holders.reserve(shape.entries.size());
     for (const RedissonEntry &entry : shape.entries) {
-        HolderDetail detail;
-        detail.thread = QString::fromLatin1(entry.thread);
-        detail.process = QString::fromLatin1(entry.client);
         holders.push_back({entry.raw, entry.raw.size(), labelOf(entry.client, entry.thread),
-                           entry.count, std::make_shared<const HolderDetail>(std::move(detail))});
+                           entry.count, detailOf(entry)});
     }
     return holders;
 }

@@ -16,6 +16,8 @@ inline constexpr qint64 latestMomentMs = 253'402'300'799'999;
 
 /** `1c4eddfe..:302` for `<uuid>:<thread>`; any other text as it stands, cut at 64 characters. */
 QString redissonLabel(const QByteArray &owner);
+/** The process and the thread that it tells of; null: it is no owner of Redisson's. */
+std::shared_ptr<const HolderDetail> redissonDetail(const QByteArray &owner);
 
 /** The holders of a lock, in the order of the shape's entries. */
 QList<Holder> redissonHolders(const RedissonShape &shape);

@@ -122,6 +122,16 @@ Finding repeatedName(const std::vector<const LockRecord *> &rows)
                 .arg(QString::number(rows.size()), texts.join(QStringLiteral("; ")))};
 }
 
+std::shared_ptr<const HolderDetail> detailOf(const SqlLockingSession &session)
+{
+    auto detail = std::make_shared<HolderDetail>();
+    detail->host = session.host;
+    detail->user = session.user;
+    if (session.connectionId != 0)
+        detail->connectionId = session.connectionId;
+    return detail;
+}
+
 /**
  * What the time is compared by: one that is none lies before any that a column holds. In whole
  * seconds, as it has no more: two who name no owner may come to the same.
@@ -386,7 +396,8 @@ void TableRecordMaker::applyLocks(LockRecord &record) const
         std::optional<qint64> id;
         if (waiter.connectionId != 0)
             id = waiter.connectionId;
-        record.waiters.list.push_back({sessionText(waiter), id, {}, id.has_value()});
+        record.waiters.list.push_back(
+            {sessionText(waiter), id, {}, id.has_value(), detailOf(waiter)});
     }
 }
 
@@ -404,12 +415,7 @@ void TableRecordMaker::holdByLocks(LockRecord &record) const
         holder.label = holderText(locking);
         holder.raw = holder.label.toUtf8();
         holder.rawBytes = holder.raw.size();
-        auto detail = std::make_shared<HolderDetail>();
-        detail->host = locking.session.host;
-        detail->user = locking.session.user;
-        if (locking.session.connectionId != 0)
-            detail->connectionId = locking.session.connectionId;
-        holder.detail = std::move(detail);
+        holder.detail = detailOf(locking.session);
         record.holders.push_back(std::move(holder));
     }
     // Of several it is not known who has it, and who is seen first may change.

@@ -127,7 +127,8 @@ void addWaiter(LockRecord &lock, const LockRecord &node)
     constexpr qsizetype mostNamed = 64;
     lock.waiters.count = lock.waiters.count.value_or(0) + 1;
     if (lock.waiters.list.size() < mostNamed && !node.holders.empty())
-        lock.waiters.list.push_back({node.holders.front().label, {}, {}, true});
+        lock.waiters.list.push_back(
+            {node.holders.front().label, {}, {}, true, node.holders.front().detail});
 }
 
 /** Nobody took or renewed a lock later than now: another clock wrote it. */

@@ -151,10 +151,11 @@ Waiters Decoder::waitersOf(const JoinedUserLock &lock)
     waiters.list.reserve(qsizetype(lock.waiters.size()));
     for (const qint64 connection : lock.waiters) {
         const SessionView waiting = view(connection);
-        waiters.list.push_back({m_sessions.wordsOf(waiting).holder.label,
+        const Holder &words = m_sessions.wordsOf(waiting).holder;
+        waiters.list.push_back({words.label,
                                 connection == 0 ? std::nullopt : std::optional(connection),
                                 waiting.session ? waiting.session->time : std::nullopt,
-                                connection != 0});
+                                connection != 0, words.detail});
     }
     const qsizetype named = std::min(waiters.list.size(), mostWaitersNamed);
     std::partial_sort(waiters.list.begin(), waiters.list.begin() + named, waiters.list.end(),

@@ -138,9 +138,8 @@ private:
         holder.label = coin() ? QString::fromUtf8(holder.raw) : text();
         holder.holdCount = coin() ? 1 : number();
         if (rarely())
-            holder.detail = std::make_shared<const HolderDetail>(
-                HolderDetail{text(), maybe<qint64>(), text(), text(), text(), maybe<qint64>(),
-                             text()});
+            holder.detail = std::make_shared<const HolderDetail>(HolderDetail{
+                text(), maybe<qint64>(), text(), text(), text(), maybe<qint64>(), text()});
         return holder;
     }
     Lease lease()
@@ -172,7 +171,8 @@ private:
         lock.pattern = bytes();
         lock.waiters.basis = text();
         for (auto left = m_random.bounded(3); left > 0; --left)
-            lock.waiters.list.push_back({text(), maybe<qint64>(), maybe<Micros>()});
+            lock.waiters.list.push_back(
+                {text(), maybe<qint64>(), maybe<Micros>(), coin(), holder().detail});
         Attributes attributes;
         for (auto left = m_random.bounded(3); left > 0; --left)
             attributes.push_back(

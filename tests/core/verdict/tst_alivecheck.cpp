@@ -31,8 +31,8 @@ Holder holderOf(const QString &host, std::optional<qint64> pid = 4711)
 
 QStringList shell(const QString &script)
 {
-    return {QStringLiteral("/bin/sh"), QStringLiteral("-c"), script, QStringLiteral("check"),
-            QStringLiteral("{host}"), QStringLiteral("{pid}")};
+    return {QStringLiteral("/bin/sh"), QStringLiteral("-c"),     script,
+            QStringLiteral("check"),   QStringLiteral("{host}"), QStringLiteral("{pid}")};
 }
 
 } // namespace
@@ -121,7 +121,8 @@ private slots:
         QVERIFY2(evidence.text.contains(QStringLiteral("in time")), qPrintable(evidence.text));
         QFile file(pidFile);
         QVERIFY(file.open(QIODevice::ReadOnly));
-        const QString process = QStringLiteral("/proc/%1").arg(QString::fromLatin1(file.readAll().trimmed()));
+        const QString process =
+            QStringLiteral("/proc/%1").arg(QString::fromLatin1(file.readAll().trimmed()));
         QVERIFY(QTest::qWaitFor([&process] { return !QFile::exists(process); }, 5000));
     }
 
@@ -180,8 +181,8 @@ private slots:
     /** Gone is said of a lock where it is true of all who hold it. */
     void ofSeveralHoldersAllHaveToBeGone()
     {
-        const QStringList command = shell(
-            QStringLiteral("case $1 in dead*) echo gone ;; live*) echo alive ;; esac"));
+        const QStringList command =
+            shell(QStringLiteral("case $1 in dead*) echo gone ;; live*) echo alive ;; esac"));
         QVERIFY(trustCommand(aliveCheck(command)));
         const auto says = [&command](const QStringList &hosts) {
             QList<Holder> holders;
@@ -206,8 +207,7 @@ private slots:
     void itAsksOnceAndNotForEver()
     {
         const QString mark = m_folder->filePath(QStringLiteral("ran"));
-        const QStringList command =
-            shell(QStringLiteral("echo x >> '%1'; echo alive").arg(mark));
+        const QStringList command = shell(QStringLiteral("echo x >> '%1'; echo alive").arg(mark));
         QVERIFY(trustCommand(aliveCheck(command)));
         LockRecord lock;
         lock.state = LockState::Held;
@@ -270,8 +270,8 @@ private slots:
         const QByteArray path = qgetenv("PATH");
         qputenv("PATH", QFile::encodeName(m_folder->path()) + ':' + path);
         const LifeEvidence evidence =
-            asked({QStringLiteral(KUBERNETES_CHECK), QStringLiteral("prod"),
-                   QStringLiteral("shop"), QStringLiteral("web-"), QStringLiteral("{host}")},
+            asked({QStringLiteral(KUBERNETES_CHECK), QStringLiteral("prod"), QStringLiteral("shop"),
+                   QStringLiteral("web-"), QStringLiteral("{host}")},
                   holderOf(host));
         qputenv("PATH", path);
         QVERIFY2(int(evidence.says) == says, qPrintable(evidence.text));

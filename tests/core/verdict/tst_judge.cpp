@@ -89,10 +89,7 @@ struct Actor {
     Micros lease{0};
     SteadyTime end{}; ///< of its life, or of its renewals
 
-    bool livesAt(SteadyTime at) const
-    {
-        return fate != Fate::Killed || at < end;
-    }
+    bool livesAt(SteadyTime at) const { return fate != Fate::Killed || at < end; }
 };
 
 } // namespace
@@ -211,7 +208,8 @@ private slots:
         other.id.name = "order:8";
         const Verdict verdict = judged(lock, {other});
         QCOMPARE(verdict.life, Life::Alive);
-        QVERIFY2(verdict.sentence.contains(QStringLiteral("order:8 on redis-a: Renewed at most 1 s ago")),
+        QVERIFY2(verdict.sentence.contains(
+                     QStringLiteral("order:8 on redis-a: Renewed at most 1 s ago")),
                  qPrintable(verdict.sentence));
         QCOMPARE(judged(lock, {ofProcess(other, "77aa")}).life, Life::Unknown);
     }
@@ -332,7 +330,8 @@ private slots:
 
     /**
      * Ten thousand cases that are labelled: nobody who lives is called gone, nobody who is dead is
-     * called alive beyond the age of what it rests on, and renewals that are seen are counted right.
+     * called alive beyond the age of what it rests on, and renewals that are seen are counted
+     * right.
      */
     void ofLabelledCasesNoneIsToldWrong()
     {
@@ -361,9 +360,8 @@ private slots:
             // A slow one comes late, up to twice its period; the others a little.
             const auto step = [&]() -> Micros {
                 return actor.every
-                       + Millis(any(0, actor.fate == Actor::Fate::Slow
-                                           ? int(actor.every / 1ms)
-                                           : 50));
+                       + Millis(
+                           any(0, actor.fate == Actor::Fate::Slow ? int(actor.every / 1ms) : 50));
             };
             SteadyTime next = begin + step();
             for (SteadyTime at = begin + Millis(any(0, 500)); at <= last; at += poll) {
@@ -377,7 +375,8 @@ private slots:
                 LockRecord lock = held(actor.renews ? actor.lease : Micros(10min));
                 const Micros length = actor.renews ? actor.lease : Micros(10min);
                 lock.lease.deadline = renewedAt + length;
-                lock.lease.expiresAt = ServerTime(Micros(1'000'000'000'000)) + between(begin, lock.lease.deadline);
+                lock.lease.expiresAt =
+                    ServerTime(Micros(1'000'000'000'000)) + between(begin, lock.lease.deadline);
                 lock.lease.stored = lock.lease.expiresAt->time_since_epoch().count();
                 lock.lease.isBeat = actor.beats;
                 if (actor.beats)
@@ -409,10 +408,11 @@ private slots:
                 }
             }
         }
-        qInfo("%d verdicts: %d alive, %d no sign, %d unknown; of the dead: %d alive within its age, "
-              "%d no sign, %d unknown",
-              cases, said[Life::Alive], said[Life::NoSign], said[Life::Unknown],
-              saidOfDead[Life::Alive], saidOfDead[Life::NoSign], saidOfDead[Life::Unknown]);
+        qInfo(
+            "%d verdicts: %d alive, %d no sign, %d unknown; of the dead: %d alive within its age, "
+            "%d no sign, %d unknown",
+            cases, said[Life::Alive], said[Life::NoSign], said[Life::Unknown],
+            saidOfDead[Life::Alive], saidOfDead[Life::NoSign], saidOfDead[Life::Unknown]);
         QVERIFY(said[Life::Alive] > cases / 4);
         QVERIFY(said[Life::NoSign] > cases / 20);
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
+#include "core/verdict/judge.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
@@ -41,6 +42,32 @@ class TestDetailRows : public QObject
     }
 
 private slots:
+    /** The word stands among the first rows, and what it rests on in a section of its own. */
+    void whetherItsHolderLivesIsTold()
+    {
+        const auto lock = makeLock(
+            {.name = "a",
+             .renewals = Renewals{312, m_clock.now() - 52min, m_clock.now() - 4s, {}, 10s}},
+            m_clock);
+        const auto verdict = judge({*lock, m_clock.now(), {}, {}}, m_clock.now());
+        const Details details =
+            DetailRows::ofLock({lock, {}, {}}, nullptr, {}, m_clock.now(), nullptr, verdict);
+        QCOMPARE(value(details, QStringLiteral("Holder")), QStringLiteral("Alive"));
+        QCOMPARE(details.sections.at(1).title, QStringLiteral("Does its holder live?"));
+        QCOMPARE(value(details, QStringLiteral("Renewals")),
+                 QStringLiteral("Renewed at most 4 s ago; 312 renewals were seen, about one each "
+                                "10 s."));
+        // Of what is gone nobody asks any more, and without evidence there is no section.
+        QVERIFY(value(DetailRows::ofLock({lock, m_clock.now(), {}}, nullptr, {}, m_clock.now(),
+                                         nullptr, verdict),
+                      QStringLiteral("Holder"))
+                    .isEmpty());
+        const Details nothing =
+            DetailRows::ofLock({lock, {}, {}}, nullptr, {}, m_clock.now(), nullptr, Verdict());
+        QCOMPARE(value(nothing, QStringLiteral("Holder")), QStringLiteral("Cannot be known"));
+        QVERIFY(nothing.sections.at(1).title != QStringLiteral("Does its holder live?"));
+    }
+
     /** The backend's data may be younger than what is shown of such a lock. */
     void whatNobodyCouldReadHasNoDate()
     {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/watching/judgedlooks.h"
+
+#include "app/lockctl/shell/lookreport.h"
+#include "app/lockctl/shell/output.h"
+#include "app/lockctl/watching/watchingtime.h"
+#include "core/monitor/monitor.h"
+#include "core/verdict/alivecheck.h"
+#include "core/verdict/judge.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+namespace lockmaster {
+
+namespace {
+
+/** What watching for a while left, as a look that knows what came before. */
+SingleLook lookOf(const BackendSnapshot &snapshot)
+{
+    SingleLook look;
+    look.status = snapshot.status;
+    Observation &all = look.reading.observations.emplace_back();
+    for (const PackedLock &lock : snapshot.locks)
+        all.records.push_back(lock.unpack());
+    for (const LockRecord &lock : all.records)
+        look.locks.push_back(&lock);
+    return look;
+}
+
+using Checks = std::map<const LockRecord *, LifeEvidence>;
+
+/** What the operator's own checks say of those who hold these locks. */
+Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends)
+{
+    constexpr std::chrono::seconds patience(10);
+    constexpr std::chrono::seconds inAll(60);
+    AliveAsker asker(patience, systemClock().now() + inAll);
+    Checks found;
+    bool any = false;
+    for (const LockRecord *lock : locks) {
+        const auto backend =
+            std::find_if(backends.begin(), backends.end(), [lock](const BackendSpec &spec) {
+                return spec.name == lock->id.source->backend;
+            });
+        if (backend == backends.end())
+            continue;
+        any = any || !backend->aliveCommand.isEmpty();
+        if (auto said = asker.about(*lock, backend->aliveCommand))
+            found.emplace(lock, std::move(*said));
+    }
+    if (!any && !locks.empty())
+        say(QStringLiteral("Nobody was asked: no backend of these locks has an alive_command in "
+                           "the profile."));
+    return found;
+}
+
+} // namespace
+
+void lookAtAll(const BackendChoice &choice, std::optional<Millis> time,
+               const std::function<void(const Looks &looks)> &take)
+{
+    static Looks &looks = *new Looks;
+    looks.clear();
+    looks.resize(choice.backends.size());
+    if (time) {
+        Monitor monitor(choice.readers, choice.feeds);
+        monitor.setBackends(choice.backends);
+        watchFor(*time);
+        const auto view = monitor.store().view();
+        for (size_t i = 0; i < looks.size(); ++i) {
+            const BackendSnapshot *const seen = view->backend(choice.backends[i].name);
+            looks[i].status = initialStatus(choice.backends[i]);
+            if (seen)
+                looks[i] = lookOf(*seen);
+        }
+        take(looks);
+        return;
+    }
+    size_t left = looks.size();
+    lookAtEach(choice.backends, choice.readers, [&](size_t backend, SingleLook look) {
+        looks[backend] = std::move(look);
+        // Before this returns, so that the readers say goodbye to their servers meanwhile.
+        if (--left == 0)
+            take(looks);
+        return true;
+    });
+}
+
+void addChosen(const SingleLook &look, const Filter &filter, SteadyTime now, Locks &locks)
+{
+    for (const LockRecord *lock : look.locks) {
+        if (filter.matches(*lock, now))
+            locks.push_back(lock);
+    }
+}
+
+Locks chosenLocks(const Looks &looks, const Filter &filter, SteadyTime now)
+{
+    Locks locks;
+    for (const SingleLook &look : looks)
+        addChosen(look, filter, now, locks);
+    return locks;
+}
+
+Moments::Moments(const Looks &looks)
+{
+    for (const SingleLook &look : looks)
+        m_moments.emplace_back(look.status.name, lookedAt(look.status));
+}
+
+const ServerMoment &Moments::of(const LockRecord &lock) const
+{
+    size_t at = 0;
+    while (at + 1 < m_moments.size() && m_moments[at].first != lock.id.source->backend)
+        ++at;
+    return m_moments[at].second;
+}
+
+VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &choice, bool ask,
+                  SteadyTime *now)
+{
+    const Checks checks = ask ? askedAbout(locks, choice.backends) : Checks();
+    *now = systemClock().now(); // asking took a while
+    auto byHolder = std::make_shared<LocksByHolder>();
+    std::map<QString, std::optional<SteadyTime>> lookedAt;
+    for (const SingleLook &look : looks) {
+        lookedAt[look.status.name] = look.status.dataFrom;
+        for (const LockRecord *lock : look.locks)
+            byHolder->add(*lock, look.status.dataFrom);
+    }
+    return [byHolder, lookedAt = std::move(lookedAt), checks, at = *now](const LockRecord &lock) {
+        LifeCase it{lock, lookedAt.at(lock.id.source->backend), byHolder->relatedTo(lock), {}};
+        if (const auto check = checks.find(&lock); check != checks.end())
+            it.check = check->second;
+        return judge(it, at);
+    };
+}
+
+bool sayProblems(const BackendSpec &spec, const BackendStatus &status)
+{
+    for (const Problem &problem : status.problems)
+        sayProblem(status.name, problem);
+    return wasAnswered(spec, status);
+}
+
+bool takeWatchingTime(const Options &options, std::optional<Millis> *time)
+{
+    if (options.watchFor.isEmpty())
+        return true;
+    *time = watchingTime(options.watchFor);
+    return time->has_value();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/watching/watchingcommands.h"
+
+#include "app/lockctl/shell/filteroption.h"
+#include "app/lockctl/shell/lookreport.h"
+#include "app/lockctl/shell/output.h"
+#include "app/lockctl/watching/judgedlooks.h"
+#include "core/owners/owners.h"
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
+
+#include <algorithm>
+#include <set>
+
+namespace lockmaster {
+
+namespace {
+
+/** One look at everything, and who was found in it. */
+struct Found {
+    const Looks &looks;
+    std::vector<Owner> owners;
+    OwnersFound all; ///< without `owners`
+    VerdictOf verdictOf;
+    SteadyTime now{};
+};
+
+std::array<qint64, allLives.size()> livesOf(const Owner &owner, const VerdictOf &verdictOf)
+{
+    std::array<qint64, allLives.size()> counts{};
+    for (const LockRecord *lock : owner.holds) {
+        if (const auto verdict = verdictOf(*lock))
+            ++counts.at(size_t(verdict->life));
+    }
+    return counts;
+}
+
+QString livesText(const Owner &owner, const VerdictOf &verdictOf)
+{
+    const auto counts = livesOf(owner, verdictOf);
+    QStringList texts;
+    for (const Life life : allLives) {
+        if (const qint64 count = counts.at(size_t(life)); count > 0)
+            texts << QStringLiteral("%1 %2").arg(count).arg(lifeName(life));
+    }
+    return texts.empty() ? QStringLiteral("-") : texts.join(QStringLiteral(", "));
+}
+
+QString backendsText(const Owner &owner)
+{
+    std::set<QString> names;
+    for (const auto *list : {&owner.holds, &owner.waits}) {
+        for (const LockRecord *lock : *list)
+            names.insert(literalText(lock->id.source->backend));
+    }
+    return QStringList(names.begin(), names.end()).join(u',');
+}
+
+void printTable(const Found &found)
+{
+    using Each = const Owner *;
+    using Fit = TableColumn<Each>::Fit;
+    std::vector<TableColumn<Each>> columns{
+        {"OWNER", [](const Each &owner) { return owner->id.name; }, Fit::Elastic},
+        {"BY", [](const Each &owner) { return ownerBasisName(owner->id.basis); }},
+        {"HOLDS", [](const Each &owner) { return QString::number(owner->holds.size()); },
+         Fit::Right},
+        {"WAITS", [](const Each &owner) { return QString::number(owner->waits.size()); },
+         Fit::Right},
+        {"OLDEST",
+         [now = found.now](const Each &owner) {
+             return owner->oldest ? durationText(between(*owner->oldest, now))
+                                  : QStringLiteral("-");
+         },
+         Fit::Right},
+        {"BACKENDS", [](const Each &owner) { return backendsText(*owner); }, Fit::Elastic},
+    };
+    if (found.verdictOf)
+        columns.push_back(
+            {"HOLDER", [&found](const Each &owner) { return livesText(*owner, found.verdictOf); }});
+    std::vector<Each> owners;
+    for (const Owner &owner : found.owners)
+        owners.push_back(&owner);
+    tableOf(columns, owners).print(terminalWidth(), writeOut);
+}
+
+/** Everything that one of them holds, and then what it waits for. */
+void printLocks(const Found &found)
+{
+    for (const Owner &owner : found.owners) {
+        Locks locks = owner.holds;
+        if (!locks.empty()) {
+            writeOut(QStringLiteral("%1 (%2) holds:\n")
+                         .arg(owner.id.name, ownerBasisName(owner.id.basis))
+                         .toUtf8());
+            lockTable(found.looks, locks, found.now, found.verdictOf)
+                .print(terminalWidth(), writeOut);
+        }
+        if (!owner.waits.empty()) {
+            writeOut(QStringLiteral("%1 (%2) waits for:\n")
+                         .arg(owner.id.name, ownerBasisName(owner.id.basis))
+                         .toUtf8());
+            lockTable(found.looks, owner.waits, found.now).print(terminalWidth(), writeOut);
+        }
+    }
+}
+
+void writeTexts(JsonWriter &json, QByteArrayView key, const QStringList &texts)
+{
+    json.key(key);
+    json.beginArray();
+    for (const QString &text : texts)
+        json.text(text);
+    json.endArray();
+}
+
+void writeOwner(JsonWriter &json, const Owner &owner, const Found &found, const Moments &moments)
+{
+    json.beginObject();
+    json.member("name", owner.id.name);
+    json.member("by", ownerBasisName(owner.id.basis));
+    writeTexts(json, "hosts", owner.hosts);
+    writeTexts(json, "users", owner.users);
+    writeTexts(json, "programs", owner.programs);
+    json.key("pids");
+    json.beginArray();
+    for (const qint64 pid : owner.pids)
+        json.number(pid);
+    json.endArray();
+    json.member("held_ms", owner.oldest ? std::optional<qint64>(
+                               std::chrono::floor<Millis>(found.now - *owner.oldest).count())
+                                        : std::nullopt);
+    json.key("lives");
+    if (found.verdictOf) {
+        const auto counts = livesOf(owner, found.verdictOf);
+        json.beginObject();
+        for (const Life life : allLives)
+            json.member(lifeName(life).toLatin1(), counts.at(size_t(life)));
+        json.endObject();
+    } else {
+        json.null();
+    }
+    for (const auto &[key, locks] : {std::pair("holds", &owner.holds), {"waits", &owner.waits}}) {
+        json.key(key);
+        json.beginArray();
+        for (const LockRecord *lock : *locks)
+            writeLock(json, *lock, moments.of(*lock), found.now,
+                      found.verdictOf ? found.verdictOf(*lock) : std::nullopt);
+        json.endArray();
+    }
+    json.endObject();
+}
+
+void printJson(const Found &found)
+{
+    std::vector<const BackendStatus *> backends;
+    for (const SingleLook &look : found.looks)
+        backends.push_back(&look.status);
+    const Moments moments(found.looks);
+    BufferedOut out;
+    JsonWriter json(out.buffer());
+    json.beginObject();
+    writeReportHead(json);
+    writeBackends(json, backends, found.now);
+    json.key("owners");
+    json.beginArray();
+    for (const Owner &owner : found.owners) {
+        json.lineBreak();
+        writeOwner(json, owner, found, moments);
+    }
+    json.lineBreak();
+    json.endArray();
+    json.member("held_by_nobody_known", found.all.heldByNobodyKnown);
+    json.member("unknown", found.all.unknown);
+    json.endObject();
+    out.buffer() += '\n';
+    out.flush();
+}
+
+void saySummary(const Found &found)
+{
+    if (found.owners.empty())
+        say(QStringLiteral("Nobody holds a lock, as far as is known."));
+    if (found.all.heldByNobodyKnown > 0)
+        say(QStringLiteral("Held, and nothing tells by whom: %1.")
+                .arg(found.all.heldByNobodyKnown));
+    if (found.all.unknown > 0)
+        say(QStringLiteral("Locks of which it is not known how they stand: %1.")
+                .arg(found.all.unknown));
+}
+
+ExitCode report(const Options &options, const BackendChoice &choice, const Looks &looks,
+                const Filter &filter)
+{
+    Found found{looks, {}, {}, {}, systemClock().now()};
+    const Locks locks = chosenLocks(looks, filter, found.now);
+    found.all = ownersAmong(locks, choice.owners);
+    found.owners = std::move(found.all.owners);
+    if (!options.owner.isEmpty())
+        std::erase_if(found.owners,
+                      [&options](const Owner &owner) { return owner.id.name != options.owner; });
+    if (options.verdict) {
+        // What one who waits for it does not hold is nobody's to be asked about.
+        Locks held;
+        for (const Owner &owner : found.owners)
+            held.insert(held.end(), owner.holds.begin(), owner.holds.end());
+        std::sort(held.begin(), held.end());
+        held.erase(std::unique(held.begin(), held.end()), held.end());
+        found.verdictOf = judgeOf(looks, held, choice, options.askAlive, &found.now);
+    }
+    if (options.json)
+        printJson(found);
+    else if (!options.owner.isEmpty())
+        printLocks(found);
+    else if (!found.owners.empty())
+        printTable(found);
+    bool complete = choice.complete;
+    for (size_t i = 0; i < looks.size(); ++i)
+        complete = sayProblems(choice.backends[i], looks[i].status) && complete;
+    if (!options.owner.isEmpty() && found.owners.empty()) {
+        say(QStringLiteral("Nobody is called %1, to the letter, among those who hold locks or wait "
+                           "for some.")
+                .arg(literalText(options.owner)));
+        return complete ? ExitCode::NoneMatches : ExitCode::NoAnswer;
+    }
+    if (!options.json && options.owner.isEmpty())
+        saySummary(found);
+    return complete ? ExitCode::Ok : ExitCode::NoAnswer;
+}
+
+} // namespace
+
+ExitCode runOwners(const Options &options)
+{
+    const std::optional<Filter> filter = filterOption(options);
+    std::optional<Millis> time;
+    if (!filter || !takeWatchingTime(options, &time))
+        return ExitCode::Usage;
+    const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
+    if (!choice)
+        return ExitCode::Usage;
+    ExitCode code = ExitCode::NoAnswer;
+    lookAtAll(*choice, time,
+              [&](const Looks &looks) { code = report(options, *choice, looks, *filter); });
+    return outputFailed() ? ExitCode::OutputFailed : code;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArrayList>
+#include <QString>
+
+namespace lockmaster {
+
+/** One who is called differently in different places, as the profile says. */
+struct OwnerRule {
+    QString name;            ///< never empty
+    QByteArrayList patterns; ///< of hosts, addresses and stored owners, as Redis understands them
+
+    friend bool operator==(const OwnerRule &, const OwnerRule &) = default;
+};
+
+} // namespace lockmaster

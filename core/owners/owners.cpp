@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/owners/owners.h"
+
+#include "core/domain/redisglob.h"
+#include "core/text/literaltext.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr std::array basisNames = {"rule", "host", "process", "address", "session", "text"};
+
+/** What every machine calls itself. */
+bool isEveryonesHost(const QString &host)
+{
+    constexpr std::array everyone = {"localhost", "127.0.0.1", "::1", "localhost.localdomain"};
+    return std::any_of(everyone.begin(), everyone.end(),
+                       [&host](const char *name) { return host == QLatin1StringView(name); });
+}
+
+bool fits(const OwnerRule &rule, const QByteArray &text)
+{
+    return !text.isEmpty()
+           && std::any_of(
+               rule.patterns.begin(), rule.patterns.end(),
+               [&text](const QByteArray &pattern) { return redisGlobMatches(pattern, text); });
+}
+
+/** What is known of somebody, whether it holds or waits. */
+struct Known {
+    const HolderDetail &detail;
+    QByteArray raw; ///< as stored; empty: it is not, or may be anybody's
+    const QString &backend;
+};
+
+std::optional<OwnerId> identityOf(const Known &known, const std::vector<OwnerRule> &rules)
+{
+    const HolderDetail &detail = known.detail;
+    for (const OwnerRule &rule : rules) {
+        if (fits(rule, known.raw) || fits(rule, detail.host.toUtf8()))
+            return OwnerId{OwnerBasis::Rule, literalText(rule.name)};
+    }
+    const bool isSession = detail.connectionId.has_value();
+    const bool tellsHost = !detail.host.isEmpty() && !isEveryonesHost(detail.host);
+    if (tellsHost && !isSession)
+        return OwnerId{OwnerBasis::Host, literalText(detail.host)};
+    if (!detail.process.isEmpty())
+        return OwnerId{OwnerBasis::Process, literalText(detail.process)};
+    if (tellsHost)
+        return OwnerId{OwnerBasis::Address, literalText(detail.host)};
+    if (isSession)
+        return OwnerId{
+            OwnerBasis::Session,
+            QStringLiteral("%1 #%2").arg(literalText(known.backend)).arg(*detail.connectionId)};
+    if (!known.raw.isEmpty())
+        return OwnerId{OwnerBasis::Text, literalText(known.raw)};
+    return std::nullopt;
+}
+
+template<class List, class Value>
+void note(List &list, const Value &value)
+{
+    constexpr qsizetype most = 8;
+    if (qsizetype(list.size()) < most && std::find(list.begin(), list.end(), value) == list.end())
+        list.push_back(value);
+}
+
+void noteText(QStringList &list, const QString &text)
+{
+    if (!text.isEmpty())
+        note(list, literalText(text));
+}
+
+void noteDetail(Owner &owner, const HolderDetail *detail)
+{
+    if (!detail)
+        return;
+    noteText(owner.hosts, detail->host);
+    noteText(owner.users, detail->user);
+    noteText(owner.programs, detail->program);
+    if (detail->pid)
+        note(owner.pids, *detail->pid);
+}
+
+/** Once, where it stands twice among the holders or waiters of one lock. */
+void noteLock(std::vector<const LockRecord *> &locks, const LockRecord &lock)
+{
+    if (locks.empty() || locks.back() != &lock)
+        locks.push_back(&lock);
+}
+
+const HolderDetail nothingKnown;
+
+} // namespace
+
+QString ownerBasisName(OwnerBasis basis)
+{
+    return QString::fromLatin1(basisNames.at(size_t(basis)));
+}
+
+std::optional<OwnerId> ownerOf(const LockRecord &lock, const Holder &holder,
+                               const std::vector<OwnerRule> &rules)
+{
+    // What anybody would write, and a text that is longer than what is known of it, tell nobody.
+    const bool signs = !holder.truncated() && !lock.hasFinding(FindingId::UnsignedOwner);
+    return identityOf({holder.detail ? *holder.detail : nothingKnown,
+                       signs ? holder.raw : QByteArray(), lock.id.source->backend},
+                      rules);
+}
+
+std::optional<OwnerId> ownerOf(const LockRecord &lock, const Waiter &waiter,
+                               const std::vector<OwnerRule> &rules)
+{
+    if (!waiter.detail)
+        return std::nullopt;
+    return identityOf({*waiter.detail, {}, lock.id.source->backend}, rules);
+}
+
+OwnersFound ownersAmong(const std::vector<const LockRecord *> &locks,
+                        const std::vector<OwnerRule> &rules)
+{
+    OwnersFound found;
+    std::map<OwnerId, Owner> owners;
+    const auto ownerWith = [&owners](const OwnerId &id, const HolderDetail *detail) -> Owner & {
+        Owner &owner = owners[id];
+        owner.id = id;
+        noteDetail(owner, detail);
+        return owner;
+    };
+    for (const LockRecord *lock : locks) {
+        for (const Waiter &waiter : lock->waiters.list) {
+            if (const auto id = ownerOf(*lock, waiter, rules))
+                noteLock(ownerWith(*id, waiter.detail.get()).waits, *lock);
+        }
+        if (lock->state == LockState::Unknown)
+            ++found.unknown;
+        if (!isHeld(lock->state))
+            continue;
+        bool anyKnown = false;
+        for (const Holder &holder : lock->holders) {
+            const auto id = ownerOf(*lock, holder, rules);
+            if (!id)
+                continue;
+            anyKnown = true;
+            Owner &owner = ownerWith(*id, holder.detail.get());
+            noteLock(owner.holds, *lock);
+            if (lock->heldSince && (!owner.oldest || *lock->heldSince < *owner.oldest))
+                owner.oldest = lock->heldSince;
+        }
+        found.heldByNobodyKnown += anyKnown ? 0 : 1;
+    }
+    for (auto &[id, owner] : owners)
+        found.owners.push_back(std::move(owner));
+    std::stable_sort(found.owners.begin(), found.owners.end(), [](const Owner &a, const Owner &b) {
+        return a.holds.size() != b.holds.size() ? a.holds.size() > b.holds.size()
+                                                : a.waits.size() > b.waits.size();
+    });
+    return found;
+}
+
+} // namespace lockmaster

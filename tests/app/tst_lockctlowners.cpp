@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/servers/privatemariadb.h"
+#include "tests/support/jsoncontract.h"
+#include "tests/support/lockctlrun.h"
+#include "tests/support/needserver.h"
+#include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+
+namespace tst_lockctlowners {
+
+namespace {
+
+const char *const schema = R"sql(
+CREATE DATABASE app;
+CREATE TABLE app.dist_lock (name VARCHAR(100) PRIMARY KEY, owner VARCHAR(100) NOT NULL,
+                            expiry DATETIME NOT NULL);
+INSERT INTO app.dist_lock VALUES ('daily-close', 'web-3', NOW() + INTERVAL 600 SECOND),
+                                 ('export', 'web-4:17', NOW() + INTERVAL 600 SECOND),
+                                 ('old', 'web-3', NOW() - INTERVAL 600 SECOND);
+CREATE USER monitor@'%' IDENTIFIED BY 'monitor-secret';
+GRANT SELECT ON app.* TO monitor@'%';
+)sql";
+
+} // namespace
+
+/** `lockctl owners`, and what `list --verdict` says, against real servers. */
+class TestLockctlOwners : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<PrivateMariaDb> m_mariaDb;
+    std::unique_ptr<PrivateRedis> m_redis;
+    QTemporaryDir m_folder;
+
+    QString profile(const QByteArray &more = {}, const QByteArray &ofCache = {}) const
+    {
+        QFile file(m_folder.filePath(QStringLiteral("lockmaster.toml")));
+        if (!file.open(QIODevice::WriteOnly))
+            qFatal("no profile");
+        file.write(
+            "[[backend]]\nname = \"db\"\nurl = \"mysql://monitor@127.0.0.1:"
+            + QByteArray::number(m_mariaDb->port())
+            + "/app\"\nsystems = [\"dist_lock\"]\npassword_command = [\"echo\", "
+              "\"monitor-secret\"]\n[[backend]]\nname = \"cache\"\nurl = \"redis://127.0.0.1:"
+            + QByteArray::number(m_redis->port()) + "/0\"\n" + ofCache + more);
+        return file.fileName();
+    }
+    LockctlOutcome run(const QStringList &arguments, const QString &config) const
+    {
+        return runLockctl(arguments + QStringList{QStringLiteral("--config"), config},
+                          {QStringLiteral("XDG_STATE_HOME=") + m_folder.path()});
+    }
+    static QStringList wordsOf(const LockctlOutcome &outcome)
+    {
+        QStringList words;
+        const QJsonObject found = QJsonDocument::fromJson(outcome.out).object();
+        for (const QJsonValue &each : found[u"owners"].toArray()) {
+            QStringList held;
+            for (const QJsonValue &lock : each[u"holds"].toArray())
+                held << lock[u"backend"].toString() + u'/' + lock[u"name"].toString();
+            words << QStringLiteral("%1 %2: %3")
+                         .arg(each[u"by"].toString(), each[u"name"].toString(), held.join(u' '));
+        }
+        return words;
+    }
+
+private slots:
+    void initTestCase()
+    {
+        PrivateMariaDb::Options options;
+        options.initSql = QString::fromUtf8(schema);
+        auto started = PrivateMariaDb::start(options);
+        LOCKMASTER_NEED_SERVER(started);
+        m_mariaDb = std::move(*started);
+        LOCKMASTER_NEEDS_REDIS();
+        m_redis = PrivateRedis::start();
+        QVERIFY(m_redis);
+        m_redis->run({"SET", "job-lock:default:cleanup", "ADDED:2026-11-28T03:00:00.000Z@web-3",
+                      "PX", "600000"});
+        m_redis->run({"HSET", "order:7", "9f1c1c4e-0000-4000-8000-000000000001:42", "1"});
+        m_redis->run({"PEXPIRE", "order:7", "600000"});
+        m_redis->run({"HSET", "order:8", "9f1c1c4e-0000-4000-8000-000000000001:43", "1"});
+        m_redis->run({"PEXPIRE", "order:8", "600000"});
+    }
+
+    void oneOwnerIsOneOnAllBackends()
+    {
+        const LockctlOutcome outcome =
+            run({QStringLiteral("owners"), QStringLiteral("--json")}, profile());
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(ownersViolations(outcome.out), QStringList());
+        QCOMPARE(wordsOf(outcome),
+                 (QStringList{QStringLiteral("host web-3: db/daily-close "
+                                             "cache/job-lock:default:cleanup"),
+                              QStringLiteral("process 9f1c1c4e-0000-4000-8000-000000000001: "
+                                             "cache/order:7 cache/order:8"),
+                              QStringLiteral("host web-4: db/export")}));
+        const LockctlOutcome table = run({QStringLiteral("owners")}, profile());
+        QCOMPARE(table.code, 0);
+        QVERIFY2(table.out.contains("web-3") && table.out.contains("cache,db"),
+                 table.out.constData());
+    }
+
+    void oneIsChosenByTheWholeName()
+    {
+        const LockctlOutcome one =
+            run({QStringLiteral("owners"), QStringLiteral("--owner"), QStringLiteral("web-3")},
+                profile());
+        QCOMPARE(one.code, 0);
+        QVERIFY2(one.out.contains("daily-close") && one.out.contains("cleanup"),
+                 one.out.constData());
+        QVERIFY(!one.out.contains("export"));
+        for (const char *name : {"web", "web-", "WEB-3", "web-3 ", "*"}) {
+            const LockctlOutcome none = run(
+                {QStringLiteral("owners"), QStringLiteral("--owner"), QString::fromLatin1(name)},
+                profile());
+            QCOMPARE(none.code, 17);
+            QVERIFY(none.out.isEmpty());
+        }
+    }
+
+    void theProfileJoinsWhoGoesBySeveralNames()
+    {
+        const LockctlOutcome outcome =
+            run({QStringLiteral("owners"), QStringLiteral("--json")},
+                profile("[[owner]]\nname = \"shop\"\nmatch = [\"web-*\"]\n"));
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(wordsOf(outcome).value(0), QStringLiteral("rule shop: db/daily-close db/export "
+                                                           "cache/job-lock:default:cleanup"));
+    }
+
+    /** A single look tells of none of these; the operator's check does, once it is trusted. */
+    void aVerdictRestsOnTheCheckOnceThatIsTrusted()
+    {
+        const QString config =
+            profile({}, "alive_command = [\"/bin/sh\", \"-c\", \"case $0 in web-3) echo gone ;; "
+                        "*) exit 1 ;; esac\", \"{host}\"]\n");
+        const QStringList list{
+            QStringLiteral("list"),   QStringLiteral("--verdict"),
+            QStringLiteral("--ask"),  QStringLiteral("--json"),
+            QStringLiteral("--name"), QStringLiteral("job-lock:default:cleanup")};
+        const auto verdict = [](const LockctlOutcome &outcome) {
+            return QJsonDocument::fromJson(outcome.out)
+                .object()[u"locks"][0][u"verdict"]
+                .toObject();
+        };
+        LockctlOutcome outcome = run(list, config);
+        QCOMPARE(outcome.code, 0);
+        QCOMPARE(listViolations(outcome.out), QStringList());
+        QCOMPARE(verdict(outcome)[u"life"].toString(), QStringLiteral("unknown"));
+        QVERIFY2(verdict(outcome)[u"text"].toString().contains(QStringLiteral("trust")),
+                 outcome.out.constData());
+
+        QCOMPARE(run({QStringLiteral("trust"), config, QStringLiteral("--yes")}, config).code, 0);
+        outcome = run(list, config);
+        QCOMPARE(verdict(outcome)[u"life"].toString(), QStringLiteral("gone"));
+        const LockctlOutcome table = run(
+            {QStringLiteral("list"), QStringLiteral("--verdict"), QStringLiteral("--ask")}, config);
+        QVERIFY2(table.out.contains("job-lock:default:cleanup (cache): Gone. The check of your "
+                                    "own says it is gone"),
+                 table.out.constData());
+        // Redisson's names no host: nothing was run, and that is told.
+        QVERIFY2(table.out.contains("nothing that fits {host}"), table.out.constData());
+        const LockctlOutcome owners =
+            run({QStringLiteral("owners"), QStringLiteral("--verdict"), QStringLiteral("--ask")},
+                config);
+        QVERIFY2(owners.out.contains("1 gone, 1 unknown"), owners.out.constData());
+    }
+
+    void watchingTellsOfRenewals()
+    {
+        auto lockctl =
+            startLockctl({QStringLiteral("list"), QStringLiteral("--verdict"),
+                          QStringLiteral("--for"), QStringLiteral("4s"), QStringLiteral("--name"),
+                          QStringLiteral("order:7"), QStringLiteral("--config"), profile()});
+        while (!lockctl->waitForFinished(200))
+            m_redis->run({"PEXPIRE", "order:7", "600000"});
+        const QByteArray out = lockctl->readAllStandardOutput();
+        QCOMPARE(lockctl->exitCode(), 0);
+        QVERIFY2(out.contains("order:7 (cache): Alive. Renewed at most"), out.constData());
+    }
+
+    void optionsThatDoNotGoTogetherAreRefused_data()
+    {
+        QTest::addColumn<QString>("line");
+        for (const char *line :
+             {"list --for 5s", "list --ask", "list --verdict --json-lines",
+              "list --verdict --witness", "list --verdict --for 100ms", "owners --for 5s"})
+            QTest::newRow(line) << QString::fromLatin1(line);
+    }
+    void optionsThatDoNotGoTogetherAreRefused()
+    {
+        QFETCH(QString, line);
+        const LockctlOutcome outcome = run(line.split(u' '), profile());
+        QCOMPARE(outcome.code, 2);
+        QVERIFY(outcome.out.isEmpty());
+        QVERIFY(!outcome.err.isEmpty());
+    }
+};
+
+LOCKMASTER_TEST(TestLockctlOwners, QCoreApplication)
+
+} // namespace tst_lockctlowners
+
+#include "tst_lockctlowners.moc"

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/domain/lockrecord.h"
+#include "core/verdict/verdict.h"
+#include "ui/kit/lockroles.h"
+
+#include <QHash>
+#include <QObject>
+#include <QStringList>
+
+#include <map>
+
+namespace lockmaster {
+
+/**
+ * Asks the `alive_command` of a backend, aside, whether the holder of a lock lives, and keeps for a
+ * minute what it said: of the very hold that it was asked about. GUI thread.
+ */
+class AliveChecks final : public QObject
+{
+    Q_OBJECT
+
+public:
+    /** `clock` outlives it. */
+    explicit AliveChecks(const Clock &clock, QObject *parent = nullptr);
+
+    /** By backend; those that have none are not in it. */
+    void setCommands(const QHash<QString, QStringList> &commands) { m_commands = commands; }
+
+    /** There is somebody to ask about, and a way to ask. */
+    bool hasWay(const LockRecord &lock) const;
+    /** The same; not while that is done. */
+    bool canAsk(const LockRecord &lock) const;
+    void ask(const LockPointer &lock);
+
+    /** What was said of whoever holds `lock` as it is; none: nothing, or too long ago. */
+    std::optional<LifeEvidence> saidOf(const LockRecord &lock) const;
+
+signals:
+    /** Somebody is asked, or something was said. */
+    void changed();
+
+private:
+    struct Said {
+        LockPointer lock;                     ///< as it was when its holder was asked about
+        std::optional<LifeEvidence> evidence; ///< none: it is being asked
+        SteadyTime at{};
+    };
+
+    const Clock &m_clock;
+    QHash<QString, QStringList> m_commands;
+    std::map<LockId, Said> m_said;
+};
+
+} // namespace lockmaster
