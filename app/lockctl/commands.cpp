@@ -235,6 +235,57 @@ void addAcquireOptions(CLI::App &app, Options &options)
               "Let go after so long instead of waiting for a signal");
 }
 
+/** Sets of locks: what is chosen is written down first, and then done. */
+void addPlanOptions(CLI::App &app, Options &options)
+{
+    ReleaseOptions &release = options.release;
+    CLI::Option *const plan =
+        addOption(app, "--plan", "FILE", release.plan,
+                  "Write a plan of what would be let go of into a new file; nothing is sent.\n"
+                  "Of --owner, --owner-from, --name, --system and --filter (to the letter)");
+    CLI::Option *const apply =
+        addOption(app, "--apply", "FILE", release.apply, "Do what a plan says, lock by lock");
+    // By `option_text` alone the help does not say what they need.
+    CLI::Option *const owner = addOption(app, "--owner", "O", release.owner,
+                                         "With --plan: what this owner holds, by its whole name");
+    CLI::Option *const owners =
+        addOption(app, "--owner-from", "FILE", release.ownerFrom,
+                  "With --plan: what those hold whose names stand in it, one on each line");
+    CLI::Option *const filter =
+        addOption(app, "--filter", "EXPR", options.filter,
+                  "With --plan: of these, what matches, e.g. 'system=redisson ttl>1m'");
+    for (CLI::Option *option : {owner, filter})
+        option->needs(plan)->option_text(option == owner ? "O" : "EXPR");
+    owners->needs(plan)->excludes(owner)->option_text("FILE");
+    app.add_flag("--gone-only", release.goneOnly,
+                 "With --plan or --apply: only of holders who are gone, as the profile's\n"
+                 "alive_command says")
+        ->excludes("--witness")
+        ->option_text(" ");
+    app.add_flag("--even-if-not-gone", release.evenIfNotGone,
+                 "With --apply, in production: also of holders who are not known to be gone")
+        ->needs(apply)
+        ->option_text(" ");
+    app.add_flag("--go-on", release.goOn,
+                 "With --apply: also behind one of which it is not known what became of it")
+        ->needs(apply)
+        ->option_text(" ");
+    app.add_option("--limit", release.limit,
+                   "With --plan or --apply: refuse more locks than that; default: 1000")
+        ->type_name("N")
+        ->check(CLI::Range(1, 10'000))
+        ->option_text("N");
+    for (const char *other : {"--witness", "--action", "--target"}) {
+        plan->excludes(other);
+        apply->excludes(other);
+    }
+    plan->excludes(apply)
+        ->excludes("--even-if-renewed")
+        ->excludes("--max-age")
+        ->option_text("FILE");
+    apply->excludes("--name")->excludes("--system")->option_text("FILE");
+}
+
 /** Which lock to let go of; whether that fits is told once the witness has been read. */
 void addReleaseOptions(CLI::App &app, Options &options)
 {
@@ -253,8 +304,11 @@ void addReleaseOptions(CLI::App &app, Options &options)
                  "Also where nothing tells its holder from the next: whoever holds it");
     addOption(app, "--max-age", "TIME", release.maxAge,
               "How old the look may be, such as 30m; default: 10m; none: any age");
-    addOption(app, "--system", "S", release.system, "Has to agree with the witness");
-    addOption(app, "--name", "N", release.name, "Has to agree with the witness");
+    addOption(app, "--system", "S", release.system,
+              "Has to agree with the witness; with --plan: only locks of this system");
+    addOption(app, "--name", "N", release.name,
+              "Has to agree with the witness; with --plan: only the lock of this name");
+    addPlanOptions(app, options);
 }
 
 void addFormatsOptions(CLI::App &app, Options &options)
@@ -460,8 +514,9 @@ constexpr Command allCommands[] = {
      addAcquireOptions, runAcquire},
     {"run", "Run a command while holding a lock: run [OPTIONS] -- COMMAND [ARGUMENTS]", "",
      addRunOptions, runRun, nullptr, true},
-    {"release", "Let go of the lock that was looked at, or say why not: --witness from 'list'", "",
-     addReleaseOptions, runRelease},
+    {"release",
+     "Let go of the lock that was looked at, or say why not: --witness from 'list'; or of a set",
+     "", addReleaseOptions, runRelease},
     {"audit", "Print what was done to locks from here, or check that log", "", addAuditOptions,
      runAudit},
     {"history", "Print who held what and when, as far as it was recorded, and what was done", "",

@@ -32,6 +32,7 @@ QString changeDetailName(ChangeDetail detail)
     case ChangeDetail::NotNamed: return QStringLiteral("not-named");
     case ChangeDetail::NotTrusted: return QStringLiteral("not-trusted");
     case ChangeDetail::FollowersUnknown: return QStringLiteral("followers-unknown");
+    case ChangeDetail::NotGone: return QStringLiteral("not-gone");
     }
     Q_UNREACHABLE();
 }

@@ -59,6 +59,7 @@ enum class ChangeDetail : quint8 {
     NotTrusted, ///< the lock's format is somebody else's, and nobody here accepted what it writes
     Partial,    ///< of an `Unknown`: some of several servers let go of it, and most may not have
     FollowersUnknown, ///< of a `Released`: whether others follow, who would confirm it, is not told
+    NotGone,          ///< its holder had to be gone, and is not known to be
 };
 
 /** The JSON word: `renewed`, `gone`, `indistinguishable`, ...; empty for `None`. */

@@ -6,6 +6,8 @@
 #include "core/monitor/filterparser.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 
 namespace lockmaster {
 
@@ -251,6 +253,19 @@ bool Filter::asksWhoAndWhereAlone() const
     return std::all_of(m_terms->begin(), m_terms->end(), [](const Term &term) {
         return !term.compares && term.field != FilterField::State
                && term.field != FilterField::Finding && term.field != FilterField::Certainty;
+    });
+}
+
+bool Filter::isExact() const
+{
+    return std::all_of(m_terms->begin(), m_terms->end(), [](const Term &term) {
+        constexpr std::array ofPeople = {FilterField::Any,    FilterField::Name,
+                                         FilterField::Owner,  FilterField::Backend,
+                                         FilterField::Source, FilterField::System};
+        return term.compares
+               || std::find(ofPeople.begin(), ofPeople.end(), term.field) == ofPeople.end()
+               || std::all_of(term.needles.begin(), term.needles.end(),
+                              std::mem_fn(&FilterNeedle::whole));
     });
 }
 

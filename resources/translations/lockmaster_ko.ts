@@ -6095,6 +6095,66 @@
         <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[owner]], [[names]], [[format]], [[alert]], [alerts] and [history].</source>
         <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]], [[lock]], [[owner]], [[names]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
     </message>
+    <message>
+        <source>Lock %1 of the plan: %2.</source>
+        <translation>계획의 %1번째 락: %2.</translation>
+    </message>
+    <message>
+        <source>its witness is none</source>
+        <translation>증거(witness)가 아닙니다</translation>
+    </message>
+    <message>
+        <source>its name is not the witness&apos;s</source>
+        <translation>이름이 증거의 이름과 다릅니다</translation>
+    </message>
+    <message>
+        <source>its action is none</source>
+        <translation>작업이 아닙니다</translation>
+    </message>
+    <message>
+        <source>its target is none</source>
+        <translation>대상이 아닙니다</translation>
+    </message>
+    <message>
+        <source>The plan is larger than 32 MiB.</source>
+        <translation>계획이 32 MiB보다 큽니다.</translation>
+    </message>
+    <message>
+        <source>This is no plan of a release that is understood here.</source>
+        <translation>여기서 이해하는 해제 계획이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The plan has more than %1 locks.</source>
+        <translation>계획에 락이 %1개보다 많습니다.</translation>
+    </message>
+    <message>
+        <source>Lock %1 of the plan: it is there twice.</source>
+        <translation>계획의 %1번째 락: 두 번 들어 있습니다.</translation>
+    </message>
+    <message>
+        <source>The plan %1 cannot be written: %2.</source>
+        <translation>계획 %1을(를) 쓸 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Name a file that is not there yet.</source>
+        <translation>아직 없는 파일의 이름을 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>The plan %1 cannot be used: %2.</source>
+        <translation>계획 %1을(를) 쓸 수 없습니다: %2.</translation>
+    </message>
+    <message>
+        <source>it is somebody else&apos;s</source>
+        <translation>다른 사람의 파일입니다</translation>
+    </message>
+    <message>
+        <source>others may write it</source>
+        <translation>다른 사람이 쓸 수 있습니다</translation>
+    </message>
+    <message>
+        <source>Make a new one: what stands in it may be theirs.</source>
+        <translation>새로 만드십시오. 내용이 그들의 것일 수 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -64,6 +64,7 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     case ChangeDetail::Partial:
     case ChangeDetail::NotNamed:
     case ChangeDetail::NotTrusted:
+    case ChangeDetail::NotGone:
     case ChangeDetail::FollowersUnknown:
     case ChangeDetail::None: break;
     }

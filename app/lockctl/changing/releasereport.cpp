@@ -113,35 +113,6 @@ void writeTexts(JsonWriter &json, QByteArrayView name, const QStringList &texts)
     json.endArray();
 }
 
-QByteArray jsonOf(const ReleaseAnswer &answer)
-{
-    QByteArray out;
-    JsonWriter json(out);
-    json.beginObject();
-    json.member("schema", qint64(jsonSchema));
-    json.member("backend", answer.order.backend.name);
-    writeLockName(json, answer.order.request);
-    json.textOrNull("action", answer.order.request.action);
-    if (!answer.order.request.target.isEmpty()) {
-        json.key("target");
-        json.bytes(answer.order.request.target);
-    }
-    json.member("even_if_renewed", answer.compare == Compare::InstanceOnly);
-    json.member("even_if_indistinguishable",
-                answer.indistinguishable == Indistinguishable::Release);
-    json.member("max_age_ms", answer.order.maxAge
-                                  ? std::optional<qint64>(answer.order.maxAge->count())
-                                  : std::nullopt);
-    writeTexts(json, "losses", answer.losses);
-    writeTexts(json, "warnings", answer.warnings);
-    if (answer.result)
-        writeResult(json, *answer.result);
-    else
-        writeNotDone(json, answer.result.error());
-    json.endObject();
-    return out + '\n';
-}
-
 void sayWords(const ReleaseAnswer &answer)
 {
     if (!answer.result) {
@@ -191,6 +162,35 @@ QByteArray lineOf(const ReleaseAnswer &answer)
 
 } // namespace
 
+QByteArray releaseJson(const ReleaseAnswer &answer)
+{
+    QByteArray out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("schema", qint64(jsonSchema));
+    json.member("backend", answer.order.backend.name);
+    writeLockName(json, answer.order.request);
+    json.textOrNull("action", answer.order.request.action);
+    if (!answer.order.request.target.isEmpty()) {
+        json.key("target");
+        json.bytes(answer.order.request.target);
+    }
+    json.member("even_if_renewed", answer.compare == Compare::InstanceOnly);
+    json.member("even_if_indistinguishable",
+                answer.indistinguishable == Indistinguishable::Release);
+    json.member("max_age_ms", answer.order.maxAge
+                                  ? std::optional<qint64>(answer.order.maxAge->count())
+                                  : std::nullopt);
+    writeTexts(json, "losses", answer.losses);
+    writeTexts(json, "warnings", answer.warnings);
+    if (answer.result)
+        writeResult(json, *answer.result);
+    else
+        writeNotDone(json, answer.result.error());
+    json.endObject();
+    return out + '\n';
+}
+
 QString optionFor(NotDone::Why why)
 {
     switch (why) {
@@ -207,7 +207,7 @@ ExitCode releaseExitCode(const tl::expected<ReleaseReport, NotDone> &result)
 
 bool printRelease(const ReleaseAnswer &answer, bool asJson)
 {
-    const bool written = writeOut(asJson ? jsonOf(answer) : lineOf(answer));
+    const bool written = writeOut(asJson ? releaseJson(answer) : lineOf(answer));
     sayWords(answer);
     return written;
 }

@@ -21,6 +21,9 @@ struct ReleaseAnswer {
 /** Which option lets be done what was not; empty: none. To stand behind an error's words. */
 QString optionFor(NotDone::Why why);
 
+/** The outcome as one object, on a line. */
+QByteArray releaseJson(const ReleaseAnswer &answer);
+
 ExitCode releaseExitCode(const tl::expected<ReleaseReport, NotDone> &result);
 
 /** The outcome on standard output, as one object or one line; why, in words, on standard error. */

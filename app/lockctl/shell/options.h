@@ -35,6 +35,14 @@ struct ReleaseOptions {
     QString maxAge; ///< `30m`, `none`; empty: the usual
     QString system; ///< only to agree with the witness, as is `name`
     QString name;
+    QString plan;      ///< a file to write one into
+    QString apply;     ///< a file to do what it says
+    QString owner;     ///< whose locks to plan for
+    QString ownerFrom; ///< a file with such, one on each line
+    bool goneOnly = false;
+    bool evenIfNotGone = false;
+    bool goOn = false; ///< behind one of which it is not known what became of it
+    int limit = 1000;  ///< more locks are refused
 };
 
 /** What `audit` is told. */

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/changing/releaseplans.h"
+
+#include "app/lockctl/changing/releaseorder.h"
+#include "app/lockctl/changing/releaser.h"
+#include "app/lockctl/shell/output.h"
+#include "app/lockctl/watching/judgedlooks.h"
+#include "core/actions/releaseplan.h"
+#include "core/actions/releaserecord.h"
+#include "core/formats/knownnames.h"
+#include "core/text/literaltext.h"
+#include "core/text/jsonwriter.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace lockmaster {
+
+namespace {
+
+/** What became of the locks of a plan. */
+struct Tally {
+    size_t released = 0;
+    size_t refused = 0; ///< and not sent, or not done for certain
+    size_t unknown = 0;
+    size_t notTried = 0;
+
+    QString text() const
+    {
+        return QStringLiteral("released: %1, refused: %2, unknown: %3, not tried: %4")
+            .arg(released)
+            .arg(refused)
+            .arg(unknown)
+            .arg(notTried);
+    }
+    ExitCode code() const
+    {
+        if (unknown > 0)
+            return ExitCode::Unknown;
+        if (refused > 0 || notTried > 0)
+            return ExitCode::NoneMatches;
+        return released > 0 ? ExitCode::Ok : ExitCode::SeveralMatch;
+    }
+};
+
+/** A plan, lock by lock. */
+class Applier
+{
+public:
+    Applier(const Options &options, const BackendChoice &choice, PlanFile file)
+        : m_options(options), m_choice(choice), m_file(std::move(file)),
+          m_audit(defaultAuditDirectory())
+    {
+    }
+
+    ExitCode run()
+    {
+        if (const auto code = hindrance())
+            return *code;
+        judge();
+        const auto audited = m_audit.begin(intent());
+        if (!audited) {
+            say(errorText(audited.error()));
+            return ExitCode::NotAudited;
+        }
+        for (const PlannedRelease &lock : m_file.plan.locks) {
+            const bool ends = (m_tally.unknown > 0 && !m_options.release.goOn) || m_stop.isSet();
+            if (ends)
+                ++m_tally.notTried;
+            else
+                apply(lock);
+        }
+        if (const auto written = m_audit.finish(*audited, outcome()); !written)
+            say(notAuditedText(written.error()));
+        report();
+        return m_tally.code();
+    }
+
+private:
+    const BackendSpec *backendOf(const PlannedRelease &lock) const
+    {
+        const auto found = std::find_if(
+            m_choice.backends.begin(), m_choice.backends.end(),
+            [&lock](const BackendSpec &spec) { return spec.name == lock.seen.source.backend; });
+        return found == m_choice.backends.end() ? nullptr : &*found;
+    }
+
+    /** What needs no server to be known, before anything is done. */
+    std::optional<ExitCode> hindrance() const
+    {
+        WriteGate gate;
+        if (m_options.allowWrites)
+            gate.allowAll();
+        if (m_file.plan.locks.size() > size_t(m_options.release.limit)) {
+            say(QStringLiteral("The plan has %1 locks, and --limit is %2: nothing was sent.")
+                    .arg(m_file.plan.locks.size())
+                    .arg(m_options.release.limit));
+            return ExitCode::Usage;
+        }
+        for (const PlannedRelease &lock : m_file.plan.locks) {
+            const BackendSpec *const backend = backendOf(lock);
+            if (!backend) {
+                say(QStringLiteral("The plan is of the backend '%1', which is not among those "
+                                   "asked: nothing was sent.")
+                        .arg(literalText(lock.seen.source.backend)));
+                return ExitCode::Usage;
+            }
+            if (!gate.permit(*backend)) {
+                say(QStringLiteral("%1 is read-only: nothing was sent.").arg(backend->name)
+                    + optionFor(NotDone::Why::ReadOnly));
+                return ExitCode::ReadOnly;
+            }
+            if (backend->environment == Environment::Production
+                && isBlank(m_options.release.reason)) {
+                say(QStringLiteral("%1 is a production backend: a reason is required. Nothing was "
+                                   "sent.")
+                        .arg(backend->name)
+                    + optionFor(NotDone::Why::ReasonMissing));
+                return ExitCode::Usage;
+            }
+        }
+        return std::nullopt;
+    }
+
+    /** Whether the holder has to be gone, as it is known now. */
+    bool hasToBeGone(const BackendSpec &backend) const
+    {
+        return m_file.plan.goneOnly || m_options.release.goneOnly
+               || (backend.environment == Environment::Production
+                   && !m_options.release.evenIfNotGone);
+    }
+
+    /** Looks anew, where it matters whether holders are gone. */
+    void judge()
+    {
+        BackendChoice concerned = m_choice;
+        std::erase_if(concerned.backends, [this](const BackendSpec &backend) {
+            return !hasToBeGone(backend)
+                   || std::none_of(m_file.plan.locks.begin(), m_file.plan.locks.end(),
+                                   [&backend](const PlannedRelease &lock) {
+                                       return lock.seen.source.backend == backend.name;
+                                   });
+        });
+        if (concerned.backends.empty())
+            return;
+        std::map<std::pair<SourceId, QByteArray>, QByteArray> planned;
+        for (const PlannedRelease &lock : m_file.plan.locks)
+            planned[{lock.seen.source, lock.name}] = lock.seen.instance;
+        lookAtAll(concerned, std::nullopt, [&](const Looks &looks) {
+            Locks locks;
+            for (const SingleLook &look : looks) {
+                for (const LockRecord *lock : look.locks) {
+                    const auto found = planned.find({*lock->id.source, lock->id.name});
+                    if (found != planned.end() && found->second == witnessOf(*lock).instance)
+                        locks.push_back(lock);
+                }
+            }
+            SteadyTime now{};
+            const VerdictOf verdictOf = judgeOf(looks, locks, concerned, true, &now);
+            for (const LockRecord *lock : locks)
+                m_verdicts[{*lock->id.source, lock->id.name}] = verdictOf(*lock);
+        });
+    }
+
+    /** Why its holder does not count as gone; empty: it does, or need not. */
+    QString notGone(const PlannedRelease &lock) const
+    {
+        if (!hasToBeGone(*backendOf(lock)))
+            return {};
+        const auto found = m_verdicts.find({lock.seen.source, lock.name});
+        if (found == m_verdicts.end())
+            return QStringLiteral("It is not there as it was planned, or could not be read.");
+        const auto &verdict = found->second;
+        if (verdict && verdict->life == Life::Gone)
+            return {};
+        return verdict ? verdict->sentence : QStringLiteral("Nobody holds it.");
+    }
+
+    void apply(const PlannedRelease &lock)
+    {
+        Options one = m_options;
+        one.release.witness = lock.witness;
+        one.release.name.clear();
+        one.release.system.clear();
+        one.release.action = lock.action;
+        one.release.target = literalText(lock.target);
+        one.release.evenIfIndistinguishable = false;
+        std::optional<ReleaseOrder> order = releaseOrder(one, m_choice);
+        if (!order) {
+            notPossible(lock, {});
+            return;
+        }
+        order->request.name = lock.name;
+        if (const QString why = notGone(lock); !why.isEmpty()) {
+            refuse(lock, *order, why);
+            return;
+        }
+        Releaser releaser(one, m_choice, m_stop, *order);
+        if (const auto answer = releaser.run())
+            note(lock, releaser.answerOf(*answer));
+        else
+            notPossible(lock, *order);
+    }
+
+    /** What was said of it is why. */
+    void notPossible(const PlannedRelease &lock, std::optional<ReleaseOrder> order)
+    {
+        if (!order)
+            order = ReleaseOrder{.backend = *backendOf(lock),
+                                 .request = {lock.seen, lock.name, lock.action, lock.target}};
+        note(lock, {*order,
+                    Compare::InstanceAndLease,
+                    Indistinguishable::Refuse,
+                    {},
+                    {},
+                    tl::make_unexpected(NotDone{NotDone::Why::NotPossible,
+                                                {ErrorKind::Config, 0, lastSaid(), {}}})});
+    }
+
+    /** Not sent, because its holder may live; audited as any other. */
+    void refuse(const PlannedRelease &lock, ReleaseOrder order, const QString &why)
+    {
+        order.request.action = lock.action;
+        order.request.target = lock.target;
+        ReleaseReport report;
+        report.outcome = {
+            ReleaseResult::Changed,
+            ChangeDetail::NotGone,
+            false,
+            QStringLiteral("Its holder is not known to be gone: nothing was sent. %1").arg(why),
+            {}};
+        const auto id =
+            m_audit.begin(releaseIntent(order, {}, Compare::InstanceAndLease,
+                                        m_options.release.reason, {}, QStringLiteral("lockctl")));
+        if (id) {
+            report.auditId = *id;
+            if (const auto written = m_audit.finish(*id, releaseOutcome(report)); !written)
+                report.notAudited = written.error();
+        } else {
+            report.notAudited = id.error();
+        }
+        note(lock, {order, Compare::InstanceAndLease, Indistinguishable::Refuse, {}, {}, report});
+    }
+
+    void note(const PlannedRelease &lock, const ReleaseAnswer &answer)
+    {
+        const ReleaseOutcome *const outcome = answer.result ? &answer.result->outcome : nullptr;
+        const bool released = outcome && outcome->result == ReleaseResult::Released;
+        const bool unknown = outcome && outcome->result == ReleaseResult::Unknown;
+        ++(released ? m_tally.released : unknown ? m_tally.unknown : m_tally.refused);
+        if (answer.result && answer.result->notAudited)
+            say(notAuditedText(*answer.result->notAudited));
+        if (m_options.json) {
+            m_results << releaseJson(answer).trimmed();
+            return;
+        }
+        QByteArray line;
+        appendLine(
+            line,
+            QStringLiteral("%1: %2 (%3): %4")
+                .arg(outcome ? releaseResultName(outcome->result) : QStringLiteral("not done"),
+                     nameText(lock.name), lock.seen.source.backend,
+                     outcome ? outcome->message : errorText(answer.result.error().error)));
+        writeOut(line);
+    }
+
+    void report() const
+    {
+        if (!m_options.json) {
+            say(QStringLiteral("The plan: %1.").arg(m_tally.text()));
+            return;
+        }
+        QByteArray out;
+        JsonWriter json(out);
+        json.beginObject();
+        json.member("schema", qint64(jsonSchema));
+        json.member("plan_sha256", QString::fromLatin1(m_file.digest));
+        json.member("released", qint64(m_tally.released));
+        json.member("refused", qint64(m_tally.refused));
+        json.member("unknown", qint64(m_tally.unknown));
+        json.member("not_tried", qint64(m_tally.notTried));
+        json.endObject();
+        json.flush();
+        // Each result is an object already.
+        out.chop(1);
+        out += ",\"results\":[\n" + m_results.join(",\n") + "\n]}\n";
+        writeOut(out);
+    }
+
+    AuditIntent intent() const
+    {
+        std::set<QString> backends;
+        for (const PlannedRelease &lock : m_file.plan.locks)
+            backends.insert(lock.seen.source.backend);
+        AuditIntent intent;
+        intent.action = QStringLiteral("apply-plan");
+        intent.backend = QStringList(backends.begin(), backends.end()).join(QStringLiteral(", "));
+        intent.reason = m_options.release.reason.trimmed();
+        intent.command =
+            QStringLiteral("%1 locks, sha256 %2%3%4")
+                .arg(m_file.plan.locks.size())
+                .arg(QString::fromLatin1(m_file.digest),
+                     m_options.release.evenIfNotGone ? QStringLiteral(", even if not gone")
+                                                     : QString(),
+                     m_file.plan.chosenBy.isEmpty()
+                         ? QString()
+                         : QStringLiteral(", chosen by ") + m_file.plan.chosenBy);
+        intent.program = QStringLiteral("lockctl");
+        return intent;
+    }
+
+    AuditOutcome outcome() const
+    {
+        AuditOutcome outcome;
+        outcome.outcome = m_tally.unknown > 0                      ? QStringLiteral("unknown")
+                          : m_tally.refused + m_tally.notTried > 0 ? QStringLiteral("changed")
+                                                                   : QStringLiteral("released");
+        outcome.message = m_tally.text();
+        return outcome;
+    }
+
+    const Options &m_options;
+    const BackendChoice &m_choice;
+    const PlanFile m_file;
+    const AuditLog m_audit;
+    StopNote m_stop;
+    std::map<std::pair<SourceId, QByteArray>, std::optional<Verdict>> m_verdicts;
+    Tally m_tally;
+    QByteArrayList m_results;
+};
+
+} // namespace
+
+ExitCode runApply(const Options &options)
+{
+    auto file = readPlan(options.release.apply);
+    if (!file) {
+        say(errorText(file.error()));
+        return ExitCode::Usage;
+    }
+    const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
+    if (!choice)
+        return ExitCode::Usage;
+    const ExitCode code = Applier(options, *choice, std::move(*file)).run();
+    return code == ExitCode::Ok && outputFailed() ? ExitCode::OutputFailed : code;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lab/servers/privatemariadb.h"
+#include "tests/support/jsoncontract.h"
+#include "tests/support/lockctlrun.h"
+#include "tests/support/needserver.h"
+#include "tests/support/privateredis.h"
+#include "tests/support/sqlsession.h"
+#include "tests/support/testprogram.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+
+namespace tst_lockctlplan {
+
+namespace {
+
+const char *const schema = R"sql(
+CREATE DATABASE app;
+CREATE TABLE app.dist_lock (name VARCHAR(100) PRIMARY KEY, owner VARCHAR(100) NOT NULL,
+                            expiry DATETIME(6) NOT NULL);
+CREATE USER operator@'%' IDENTIFIED BY 'operator-secret';
+GRANT SELECT, UPDATE ON app.dist_lock TO operator@'%';
+)sql";
+
+QByteArray token(int number)
+{
+    return QByteArray::number(number, 16).rightJustified(32, 'a');
+}
+
+} // namespace
+
+/** `lockctl release --plan` and `--apply`, against real servers. */
+class TestLockctlPlan : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<PrivateMariaDb> m_mariaDb;
+    std::unique_ptr<PrivateRedis> m_redis;
+    std::unique_ptr<QTemporaryDir> m_folder;
+
+    QString file(const char *name) const { return m_folder->filePath(QString::fromLatin1(name)); }
+    QString profile(const QByteArray &ofEach = {}) const
+    {
+        QFile profile(file("lockmaster.toml"));
+        if (!profile.open(QIODevice::WriteOnly))
+            qFatal("no profile");
+        profile.write("[[backend]]\nname = \"db\"\nurl = \"mysql://operator@127.0.0.1:"
+                      + QByteArray::number(m_mariaDb->port())
+                      + "/app\"\nsystems = [\"dist_lock\"]\npassword_command = [\"echo\", "
+                        "\"operator-secret\"]\n"
+                      + ofEach + "[[backend]]\nname = \"cache\"\nurl = \"redis://127.0.0.1:"
+                      + QByteArray::number(m_redis->port()) + "/0\"\nmatch = [\"lock:*\"]\n"
+                      + ofEach);
+        return profile.fileName();
+    }
+    LockctlOutcome run(const QStringList &arguments, const QString &config) const
+    {
+        return runLockctl(QStringList{QStringLiteral("release")} + arguments
+                              + QStringList{QStringLiteral("--config"), config},
+                          {QStringLiteral("XDG_STATE_HOME=") + m_folder->path()});
+    }
+    LockctlOutcome plan(const QStringList &arguments, const QString &config) const
+    {
+        QFile::remove(file("plan"));
+        return run(QStringList{QStringLiteral("--plan"), file("plan")} + arguments, config);
+    }
+    LockctlOutcome apply(const QStringList &arguments, const QString &config) const
+    {
+        return run(QStringList{QStringLiteral("--apply"), file("plan"), QStringLiteral("--json")}
+                       + arguments,
+                   config);
+    }
+    static QJsonObject jsonOf(const LockctlOutcome &outcome)
+    {
+        return QJsonDocument::fromJson(outcome.out).object();
+    }
+    QJsonObject planned() const
+    {
+        QFile plan(file("plan"));
+        return plan.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(plan.readAll()).object()
+                                              : QJsonObject();
+    }
+    void sql(const QString &statement) const
+    {
+        SqlSession session(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
+        QVERIFY2(session.run(statement), qPrintable(session.error()));
+    }
+    qint64 heldRows() const
+    {
+        SqlSession session(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
+        return session
+            .value(QStringLiteral("SELECT COUNT(*) FROM app.dist_lock WHERE expiry > NOW()"))
+            .toLongLong();
+    }
+    /** Audited actions of this kind: their intents. */
+    int audited(const char *action) const
+    {
+        const LockctlOutcome log =
+            runLockctl({QStringLiteral("audit"), QStringLiteral("--json"), QStringLiteral("--last"),
+                        QStringLiteral("100000")},
+                       {QStringLiteral("XDG_STATE_HOME=") + m_folder->path()});
+        return int(log.out.count("\"action\":\"" + QByteArray(action) + '"'));
+    }
+
+private slots:
+    void initTestCase()
+    {
+        PrivateMariaDb::Options options;
+        options.initSql = QString::fromUtf8(schema);
+        auto started = PrivateMariaDb::start(options);
+        LOCKMASTER_NEED_SERVER(started);
+        m_mariaDb = std::move(*started);
+        LOCKMASTER_NEEDS_REDIS();
+        m_redis = PrivateRedis::start();
+        QVERIFY(m_redis);
+    }
+    void init()
+    {
+        m_folder = std::make_unique<QTemporaryDir>();
+        m_redis->run({"FLUSHALL"});
+        sql(QStringLiteral("DELETE FROM app.dist_lock"));
+        sql(QStringLiteral("INSERT INTO app.dist_lock VALUES "
+                           "('daily-close', 'web-3', NOW() + INTERVAL 600 SECOND), "
+                           "('export', 'web-33', NOW() + INTERVAL 600 SECOND)"));
+        m_redis->run(
+            {"SET", "lock:cleanup", "ADDED:2026-11-28T03:00:00.000Z@web-3", "PX", "600000"});
+    }
+
+    void aPlanIsWrittenAndNothingSent()
+    {
+        const LockctlOutcome outcome =
+            plan({QStringLiteral("--owner"), QStringLiteral("web-3")}, profile());
+        QCOMPARE(outcome.code, 0);
+        const QJsonObject written = planned();
+        const QJsonArray locks = written[u"locks"].toArray();
+        QCOMPARE(locks.size(), 2);
+        for (const QJsonValue &lock : locks) {
+            QCOMPARE(lock[u"owner"].toString(), QStringLiteral("web-3"));
+            QVERIFY(!lock[u"command"].toString().isEmpty());
+            QVERIFY(!lock[u"consequence"].toString().isEmpty());
+            QVERIFY(!lock[u"verdict"].toString().isEmpty());
+        }
+        QVERIFY(!outcome.out.contains("export"));
+        QCOMPARE(heldRows(), 2);
+        QCOMPARE(m_redis->run({"EXISTS", "lock:cleanup"}).integer, 1);
+        QCOMPARE(audited("expire"), 0);
+        // It stays as it is.
+        const LockctlOutcome again = run({QStringLiteral("--plan"), file("plan"),
+                                          QStringLiteral("--owner"), QStringLiteral("web-33")},
+                                         profile());
+        QCOMPARE(again.code, 2);
+        QCOMPARE(planned(), written);
+    }
+
+    void whatWasPlannedIsDoneAndAudited()
+    {
+        QCOMPARE(plan({QStringLiteral("--owner"), QStringLiteral("web-3")}, profile()).code, 0);
+        const LockctlOutcome outcome = apply({}, profile());
+        QVERIFY2(outcome.code == 0, outcome.err.constData());
+        QCOMPARE(jsonOf(outcome)[u"released"].toInt(), 2);
+        QCOMPARE(jsonOf(outcome)[u"results"].toArray().size(), 2);
+        QCOMPARE(heldRows(), 1);
+        QCOMPARE(m_redis->run({"EXISTS", "lock:cleanup"}).integer, 0);
+        QCOMPARE(audited("apply-plan"), 1);
+        QCOMPARE(audited("expire"), 1);
+        // Once done it is over.
+        const LockctlOutcome again = apply({}, profile());
+        QCOMPARE(again.code, 17);
+        QCOMPARE(jsonOf(again)[u"refused"].toInt(), 2);
+    }
+
+    void whatIsChosenIsChosenToTheLetter_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        QTest::addColumn<int>("code");
+        const auto row = [](const char *name, const QStringList &words, int code) {
+            QTest::newRow(name) << words << code;
+        };
+        const auto owner = [](const char *name) {
+            return QStringList{QStringLiteral("--owner"), QString::fromLatin1(name)};
+        };
+        const auto filter = [](const char *text) {
+            return QStringList{QStringLiteral("--filter"), QString::fromLatin1(text)};
+        };
+        row("a part of a name", owner("web"), 18);
+        row("another case", owner("WEB-3"), 18);
+        row("a pattern", owner("web-*"), 18);
+        row("nothing at all", {}, 2);
+        row("a word", filter("web"), 2);
+        row("contains", filter("owner:web-3"), 2);
+        row("not contains", filter("-name:daily"), 2);
+        row("a mixture", filter("owner=web-3 close"), 2);
+        row("to the letter", filter("owner=web-3"), 0);
+        row("a state", filter("state:held"), 0);
+        row("a length", filter("ttl>1s"), 0);
+        row("nobody of that", filter("owner=web-4"), 18);
+        row("more than allowed",
+            filter("state:held") + QStringList{QStringLiteral("--limit"), QStringLiteral("1")}, 2);
+    }
+    void whatIsChosenIsChosenToTheLetter()
+    {
+        QFETCH(QStringList, words);
+        QFETCH(int, code);
+        const LockctlOutcome outcome = plan(words, profile());
+        QVERIFY2(outcome.code == code, outcome.err.constData());
+        QCOMPARE(QFile::exists(file("plan")), code == 0);
+    }
+
+    void ownersFromAFileAreAllNamed_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<int>("code");
+        QTest::newRow("one") << QByteArray("web-3\n") << 0;
+        QTest::newRow("without an end") << QByteArray("web-3") << 0;
+        QTest::newRow("and one who holds nothing") << QByteArray("web-9\nweb-3\n") << 0;
+        QTest::newRow("nobody who holds something") << QByteArray("web-9\n") << 18;
+        QTest::newRow("empty") << QByteArray() << 2;
+        QTest::newRow("an empty line") << QByteArray("web-3\n\n") << 2;
+        QTest::newRow("an empty line alone") << QByteArray("\n") << 2;
+        QTest::newRow("a line of spaces") << QByteArray("web-3\n  \n") << 2;
+        QTest::newRow("no UTF-8") << QByteArray("web-3\n\xff\n") << 2;
+    }
+    void ownersFromAFileAreAllNamed()
+    {
+        QFETCH(QByteArray, text);
+        QFETCH(int, code);
+        QFile owners(file("owners"));
+        QVERIFY(owners.open(QIODevice::WriteOnly));
+        owners.write(text);
+        owners.close();
+        const LockctlOutcome outcome =
+            plan({QStringLiteral("--owner-from"), owners.fileName()}, profile());
+        QVERIFY2(outcome.code == code, outcome.err.constData());
+        QCOMPARE(QFile::exists(file("plan")), code == 0);
+    }
+
+    void goneOnlyIsOfTheGone()
+    {
+        const QString config =
+            profile("alive_command = [\"/bin/sh\", \"-c\", \"test $0 = web-3 && echo gone\", "
+                    "\"{host}\"]\n");
+        QCOMPARE(runLockctl({QStringLiteral("trust"), config, QStringLiteral("--yes")},
+                            {QStringLiteral("XDG_STATE_HOME=") + m_folder->path()})
+                     .code,
+                 0);
+        const QStringList held{QStringLiteral("--filter"), QStringLiteral("state:held"),
+                               QStringLiteral("--gone-only")};
+        LockctlOutcome outcome = plan(held, config);
+        QVERIFY2(outcome.code == 0, outcome.err.constData());
+        QCOMPARE(planned()[u"locks"].toArray().size(), 2);
+        QVERIFY(!outcome.out.contains("export"));
+        // It is asked anew when the plan is applied: by then they live.
+        const QString alive =
+            profile("alive_command = [\"/bin/sh\", \"-c\", \"echo alive\", \"{host}\"]\n");
+        QCOMPARE(runLockctl({QStringLiteral("trust"), alive, QStringLiteral("--yes")},
+                            {QStringLiteral("XDG_STATE_HOME=") + m_folder->path()})
+                     .code,
+                 0);
+        outcome = apply({}, alive);
+        QCOMPARE(outcome.code, 17);
+        QCOMPARE(jsonOf(outcome)[u"refused"].toInt(), 2);
+        QCOMPARE(jsonOf(outcome)[u"results"][0][u"detail"].toString(), QStringLiteral("not-gone"));
+        QCOMPARE(heldRows(), 2);
+        QVERIFY2(apply({}, profile("alive_command = [\"/bin/sh\", \"-c\", \"test $0 = web-3 && "
+                                   "echo gone\", \"{host}\"]\n"))
+                         .code
+                     == 0,
+                 outcome.err.constData());
+        QCOMPARE(heldRows(), 1);
+    }
+
+    void inProductionGoneIsNecessaryAndAReason()
+    {
+        QCOMPARE(plan({QStringLiteral("--owner"), QStringLiteral("web-3")}, profile()).code, 0);
+        const QString production = profile("environment = \"production\"\n");
+        QCOMPARE(apply({}, production).code, 4); // read-only
+        QCOMPARE(apply({QStringLiteral("--allow-writes")}, production).code, 2);
+        const QStringList reasoned{QStringLiteral("--allow-writes"), QStringLiteral("--reason"),
+                                   QStringLiteral("OPS-311")};
+        const LockctlOutcome unknown = apply(reasoned, production);
+        QCOMPARE(unknown.code, 17);
+        QCOMPARE(jsonOf(unknown)[u"refused"].toInt(), 2);
+        QCOMPARE(heldRows(), 2);
+        const LockctlOutcome forced =
+            apply(reasoned + QStringList{QStringLiteral("--even-if-not-gone")}, production);
+        QVERIFY2(forced.code == 0, forced.err.constData());
+        QCOMPARE(heldRows(), 1);
+        const LockctlOutcome log =
+            runLockctl({QStringLiteral("audit"), QStringLiteral("--json")},
+                       {QStringLiteral("XDG_STATE_HOME=") + m_folder->path()});
+        QVERIFY(log.out.contains("even if not gone"));
+        QVERIFY(log.out.contains("not-gone"));
+    }
+
+    void aPlanOfAnotherBackendSendsNothing()
+    {
+        QCOMPARE(plan({QStringLiteral("--owner"), QStringLiteral("web-3")}, profile()).code, 0);
+        QCOMPARE(apply({QStringLiteral("--backend"), QStringLiteral("db")}, profile()).code, 2);
+        QCOMPARE(heldRows(), 2);
+        QCOMPARE(audited("apply-plan"), 0);
+    }
+
+    /** Of five hundred that were left behind fifty have changed hands since. */
+    void ofALeakedBatchWhatChangedHandsStays()
+    {
+        constexpr int leaked = 500;
+        constexpr int changed = 50;
+        QStringList rows;
+        std::vector<RedisCommand> commands;
+        for (int i = 0; i < leaked; ++i) {
+            if (i % 2 == 0)
+                rows << QStringLiteral("('job:%1', 'batch-7', NOW() + INTERVAL 900 SECOND)").arg(i);
+            else
+                commands.push_back({"SET", "lock:" + QByteArray::number(i),
+                                    "ADDED:2026-11-28T03:00:00."
+                                        + QByteArray::number(i).rightJustified(3, '0')
+                                        + "Z@batch-7",
+                                    "PX", "900000"});
+        }
+        sql(QStringLiteral("INSERT INTO app.dist_lock VALUES ") + rows.join(u','));
+        m_redis->runAll(commands);
+        const LockctlOutcome written =
+            plan({QStringLiteral("--owner"), QStringLiteral("batch-7")}, profile());
+        QVERIFY2(written.code == 0, written.err.constData());
+        QCOMPARE(planned()[u"locks"].toArray().size(), leaked);
+
+        std::vector<RedisCommand> taken;
+        for (int i = 0; i < changed; ++i) {
+            if (i % 2 == 0)
+                sql(QStringLiteral("UPDATE app.dist_lock SET owner = 'next-1', expiry = NOW() + "
+                                   "INTERVAL 900 SECOND WHERE name = 'job:%1'")
+                        .arg(i));
+            else
+                taken.push_back({"SET", "lock:" + QByteArray::number(i), token(i), "PX", "900000"});
+        }
+        m_redis->runAll(taken);
+        const LockctlOutcome outcome = apply({}, profile());
+        QCOMPARE(outcome.code, 17);
+        QCOMPARE(jsonOf(outcome)[u"released"].toInt(), leaked - changed);
+        QCOMPARE(jsonOf(outcome)[u"refused"].toInt(), changed);
+        QCOMPARE(jsonOf(outcome)[u"unknown"].toInt(), 0);
+        // The fifty, and the two that were nobody's business.
+        QCOMPARE(heldRows(), changed / 2 + 2);
+        QCOMPARE(m_redis->run({"DBSIZE"}).integer, changed / 2 + 1);
+        QCOMPARE(audited("apply-plan"), 1);
+        QCOMPARE(audited("expire"), leaked / 2);
+    }
+
+    /** One of which it is not known what became of it ends it, unless told otherwise. */
+    void anUnknownEndsIt()
+    {
+        m_redis->run({"SET", "lock:second", token(2), "PX", "600000"});
+        const auto replica = PrivateRedis::start();
+        QVERIFY(replica);
+        replica->run({"REPLICAOF", "127.0.0.1", QByteArray::number(m_redis->port())});
+        QVERIFY(QTest::qWaitFor(
+            [this] {
+                return m_redis->run({"INFO", "replication"}).text.contains("state=online");
+            },
+            20'000));
+        const QString config = profile();
+        QCOMPARE(
+            plan({QStringLiteral("--filter"), QStringLiteral("backend=cache state:held")}, config)
+                .code,
+            0);
+        QCOMPARE(planned()[u"locks"].toArray().size(), 2);
+        // Whoever follows does not confirm what was done.
+        replica->stop();
+        const LockctlOutcome outcome = apply({}, config);
+        replica->resume();
+        QVERIFY2(outcome.code == 13, (outcome.out + outcome.err).constData());
+        QCOMPARE(jsonOf(outcome)[u"unknown"].toInt(), 1);
+        QCOMPARE(jsonOf(outcome)[u"not_tried"].toInt(), 1);
+        QCOMPARE(m_redis->run({"DBSIZE"}).integer, 1);
+    }
+};
+
+LOCKMASTER_TEST(TestLockctlPlan, QCoreApplication)
+
+} // namespace tst_lockctlplan
+
+#include "tst_lockctlplan.moc"
