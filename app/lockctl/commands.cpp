@@ -81,6 +81,15 @@ void addLockChoice(CLI::App &app, Options &options)
         inLines(QStringLiteral("Only locks of this system: %1 (repeatable)").arg(systemNames())));
 }
 
+/** What an unset variable leaves behind means nobody, and not everybody. */
+CLI::Option *addNamed(CLI::App &app, const char *name, const char *type, QString &target,
+                      const std::string &help)
+{
+    return addOption(app, name, type, target, help)->check([](const std::string &value) {
+        return value.empty() ? std::string("needs a value that is not empty") : std::string();
+    });
+}
+
 /** Whether holders live. @return the option that asks for it. */
 CLI::Option *addVerdictOptions(CLI::App &app, Options &options)
 {
@@ -139,8 +148,8 @@ void addLeadersOptions(CLI::App &app, Options &options)
 void addOwnersOptions(CLI::App &app, Options &options)
 {
     addJson(app, options);
-    addOption(app, "--owner", "O", options.owner,
-              "All that this one holds and waits for, by its whole name as it is listed");
+    addNamed(app, "--owner", "O", options.owner,
+             "All that this one holds and waits for, by its whole name as it is listed");
     addVerdictOptions(app, options);
     addLockChoice(app, options);
 }
@@ -244,16 +253,16 @@ void addPlanOptions(CLI::App &app, Options &options)
                   "Write a plan of what would be let go of into a new file; nothing is sent.\n"
                   "Of --owner, --owner-from, --name, --system and --filter (to the letter)");
     CLI::Option *const apply =
-        addOption(app, "--apply", "FILE", release.apply, "Do what a plan says, lock by lock");
+        addNamed(app, "--apply", "FILE", release.apply, "Do what a plan says, lock by lock");
     // By `option_text` alone the help does not say what they need.
-    CLI::Option *const owner = addOption(app, "--owner", "O", release.owner,
-                                         "With --plan: what this owner holds, by its whole name");
+    CLI::Option *const owner = addNamed(app, "--owner", "O", release.owner,
+                                        "With --plan: what this owner holds, by its whole name");
     CLI::Option *const owners =
-        addOption(app, "--owner-from", "FILE", release.ownerFrom,
-                  "With --plan: what those hold whose names stand in it, one on each line");
+        addNamed(app, "--owner-from", "FILE", release.ownerFrom,
+                 "With --plan: what those hold whose names stand in it, one on each line");
     CLI::Option *const filter =
-        addOption(app, "--filter", "EXPR", options.filter,
-                  "With --plan: of these, what matches, e.g. 'system=redisson ttl>1m'");
+        addNamed(app, "--filter", "EXPR", options.filter,
+                 "With --plan: of these, what matches, e.g. 'system=redisson ttl>1m'");
     for (CLI::Option *option : {owner, filter})
         option->needs(plan)->option_text(option == owner ? "O" : "EXPR");
     owners->needs(plan)->excludes(owner)->option_text("FILE");
@@ -275,14 +284,13 @@ void addPlanOptions(CLI::App &app, Options &options)
         ->type_name("N")
         ->check(CLI::Range(1, 10'000))
         ->option_text("N");
-    for (const char *other : {"--witness", "--action", "--target"}) {
+    // What the single release is told is not meant of many.
+    for (const char *other : {"--witness", "--action", "--target", "--even-if-renewed",
+                              "--even-if-indistinguishable", "--max-age"}) {
         plan->excludes(other);
         apply->excludes(other);
     }
-    plan->excludes(apply)
-        ->excludes("--even-if-renewed")
-        ->excludes("--max-age")
-        ->option_text("FILE");
+    plan->excludes(apply)->excludes("--reason")->excludes("--json")->option_text("FILE");
     apply->excludes("--name")->excludes("--system")->option_text("FILE");
 }
 
@@ -309,6 +317,13 @@ void addReleaseOptions(CLI::App &app, Options &options)
     addOption(app, "--name", "N", release.name,
               "Has to agree with the witness; with --plan: only the lock of this name");
     addPlanOptions(app, options);
+    app.callback([&app, &release] {
+        const bool isPlan = !release.plan.isEmpty();
+        if (isPlan && app.count("--name") > 0 && release.name.isEmpty())
+            throw CLI::ValidationError("--name", "needs a value that is not empty");
+        if (isPlan && app.count("--system") > 0 && release.system.isEmpty())
+            throw CLI::ValidationError("--system", "needs a value that is not empty");
+    });
 }
 
 void addFormatsOptions(CLI::App &app, Options &options)

@@ -58,11 +58,12 @@ void writePlanned(JsonWriter &json, const PlannedRelease &lock)
     json.member("action", lock.action);
     json.key("target_base64");
     json.base64(lock.target);
+    json.textOrNull("environment", lock.environment);
+    writeTexts(json, "losses", lock.losses);
     json.textOrNull("life", lock.life);
     json.textOrNull("verdict", lock.verdict);
     json.textOrNull("command", lock.command);
     json.textOrNull("consequence", lock.consequence);
-    writeTexts(json, "losses", lock.losses);
     writeTexts(json, "warnings", lock.warnings);
     json.endObject();
 }
@@ -116,6 +117,9 @@ Result<PlannedRelease> plannedFrom(const QJsonValue &value, size_t number)
     if (!target)
         return wrong(Words::tr("its target is none"));
     lock.target = *target;
+    lock.environment = object[u"environment"].toString();
+    for (const QJsonValue &loss : object[u"losses"].toArray())
+        lock.losses << loss.toString();
     lock.owner = object[u"owner"].toString();
     lock.life = object[u"life"].toString();
     lock.verdict = object[u"verdict"].toString();
@@ -156,6 +160,8 @@ Result<ReleasePlan> planFromText(const QByteArray &text)
         || !object[u"gone_only"].isBool())
         return fault(Words::tr("This is no plan of a release that is understood here."));
     const QJsonArray locks = object[u"locks"].toArray();
+    if (locks.isEmpty())
+        return fault(Words::tr("The plan has no locks."));
     if (size_t(locks.size()) > ReleasePlan::mostLocks)
         return fault(Words::tr("The plan has more than %1 locks.").arg(ReleasePlan::mostLocks));
     ReleasePlan plan;
@@ -189,6 +195,11 @@ Result<void> writePlan(const QString &path, const ReleasePlan &plan)
         return failed(qt_error_string(errno));
     QFile file;
     const QByteArray text = planText(plan);
+    if (text.size() > ReleasePlan::mostBytes) {
+        ::close(descriptor);
+        QFile::remove(path);
+        return failed(Words::tr("it would be larger than 32 MiB"));
+    }
     const bool written = file.open(descriptor, QIODevice::WriteOnly | QIODevice::Unbuffered,
                                    QFileDevice::AutoCloseHandle)
                          && file.write(text) == text.size() && ::fsync(descriptor) == 0;
@@ -215,8 +226,8 @@ Result<PlanFile> readPlan(const QString &path)
         return failed(qt_error_string(errno));
     if (status.st_uid != ::geteuid())
         return failed(Words::tr("it is somebody else's"));
-    if ((status.st_mode & (S_IWGRP | S_IWOTH)) != 0)
-        return failed(Words::tr("others may write it"),
+    if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0)
+        return failed(Words::tr("others may read or write it"),
                       Words::tr("Make a new one: what stands in it may be theirs."));
     const QByteArray text = (*file)->read(ReleasePlan::mostBytes + 1);
     auto plan = planFromText(text);

@@ -15,6 +15,9 @@ struct PlannedRelease {
     QByteArray name;   ///< in full: the witness may hold only its digest
     QString action;    ///< one of `LockSystem::actions`
     QByteArray target; ///< as in `LockAction`
+    /** What the backend was for; the JSON word. One that is less now is refused. */
+    QString environment;
+    QStringList losses; ///< what else ends with it: more than that is refused
 
     /// For people.
 
@@ -23,7 +26,6 @@ struct PlannedRelease {
     QString verdict; ///< one sentence
     QString command; ///< what would have been sent when the plan was made
     QString consequence;
-    QStringList losses; ///< what else ends with it
     QStringList warnings;
 };
 
@@ -47,7 +49,7 @@ QByteArray planText(const ReleasePlan &plan);
 
 /**
  * Errors: Config, for what is no plan, or not one that can be meant: too large, a witness that is
- * none, a name that is not the witness's, the same lock twice.
+ * none, a name that is not the witness's, the same lock twice, none at all.
  */
 Result<ReleasePlan> planFromText(const QByteArray &text);
 
@@ -60,7 +62,7 @@ struct PlanFile {
     QByteArray digest;
 };
 
-/** Errors: Config; also for a file that others may write, or that is somebody else's. */
+/** Errors: Config; also for a file that others may read or write, or that is somebody else's. */
 Result<PlanFile> readPlan(const QString &path);
 
 } // namespace lockmaster

@@ -21,7 +21,7 @@ QString hostOf(const HolderDetail &detail)
 {
     constexpr qsizetype longest = 253;
     const QString &host = detail.host;
-    const bool fits = !host.isEmpty() && host.size() <= longest && isLetterOrDigit(host.front())
+    const bool fits = detail.tellsHost() && host.size() <= longest && isLetterOrDigit(host.front())
                       && std::all_of(host.begin(), host.end(), [](QChar c) {
                              return isLetterOrDigit(c) || c == u'.' || c == u'-';
                          });

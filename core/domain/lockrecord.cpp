@@ -57,6 +57,14 @@ std::optional<Certainty> certaintyFromName(QStringView name)
     return found == allCertainties.end() ? std::nullopt : std::optional(*found);
 }
 
+bool HolderDetail::tellsHost() const
+{
+    constexpr std::array everyones = {"localhost", "127.0.0.1", "::1", "localhost.localdomain"};
+    return !host.isEmpty()
+           && std::none_of(everyones.begin(), everyones.end(),
+                           [this](const char *name) { return host == QLatin1StringView(name); });
+}
+
 std::optional<Micros> Renewals::usual() const
 {
     if (count < 3)

@@ -42,6 +42,9 @@ struct HolderDetail {
     /** What one process made up for itself and signs with; no other has the same. */
     QString process = {};
 
+    /** A host is known, and by a name that not every machine calls itself. */
+    bool tellsHost() const;
+
     friend bool operator==(const HolderDetail &, const HolderDetail &) = default;
 };
 

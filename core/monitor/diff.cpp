@@ -127,7 +127,8 @@ void carryGranted(LockRecord &after, const Legacy *before, SteadyTime at)
 void carryRenewals(LockRecord &after, const Legacy *before, std::optional<SteadyTime> beforeAt,
                    SteadyTime at)
 {
-    if (!before || !before->sameHold)
+    // What had run out was taken anew, by whoever is called the same.
+    if (!before || !before->sameHold || before->state == LockState::Expired)
         return;
     after.renewals = before->renewals;
     if (!before->renewed)

@@ -262,6 +262,9 @@ bool Filter::isExact() const
         constexpr std::array ofPeople = {FilterField::Any,    FilterField::Name,
                                          FilterField::Owner,  FilterField::Backend,
                                          FilterField::Source, FilterField::System};
+        // What is not so is so of everything of which it is not known.
+        if (term.negated)
+            return false;
         return term.compares
                || std::find(ofPeople.begin(), ofPeople.end(), term.field) == ofPeople.end()
                || std::all_of(term.needles.begin(), term.needles.end(),

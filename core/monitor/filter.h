@@ -46,7 +46,10 @@ public:
     bool dependsOnTime() const;
     /** It looks at names, owners, backends, sources and systems alone, at nothing of a moment. */
     bool asksWhoAndWhereAlone() const;
-    /** No term of it is of a part of a name, an owner or a place: it chooses to the letter. */
+    /**
+     * It chooses to the letter: no term of it is of a part of a name, an owner or a place, or of
+     * what is not so.
+     */
     bool isExact() const;
     /** A lock of this system may match, as far as the terms about systems tell. */
     bool admitsSystem(const QString &system) const;

@@ -14,14 +14,6 @@ namespace {
 
 constexpr std::array basisNames = {"rule", "host", "process", "address", "session", "text"};
 
-/** What every machine calls itself. */
-bool isEveryonesHost(const QString &host)
-{
-    constexpr std::array everyone = {"localhost", "127.0.0.1", "::1", "localhost.localdomain"};
-    return std::any_of(everyone.begin(), everyone.end(),
-                       [&host](const char *name) { return host == QLatin1StringView(name); });
-}
-
 bool fits(const OwnerRule &rule, const QByteArray &text)
 {
     return !text.isEmpty()
@@ -42,22 +34,20 @@ std::optional<OwnerId> identityOf(const Known &known, const std::vector<OwnerRul
     const HolderDetail &detail = known.detail;
     for (const OwnerRule &rule : rules) {
         if (fits(rule, known.raw) || fits(rule, detail.host.toUtf8()))
-            return OwnerId{OwnerBasis::Rule, literalText(rule.name)};
+            return OwnerId{OwnerBasis::Rule, rule.name.toUtf8()};
     }
     const bool isSession = detail.connectionId.has_value();
-    const bool tellsHost = !detail.host.isEmpty() && !isEveryonesHost(detail.host);
-    if (tellsHost && !isSession)
-        return OwnerId{OwnerBasis::Host, literalText(detail.host)};
+    if (detail.tellsHost() && !isSession)
+        return OwnerId{OwnerBasis::Host, detail.host.toUtf8()};
     if (!detail.process.isEmpty())
-        return OwnerId{OwnerBasis::Process, literalText(detail.process)};
-    if (tellsHost)
-        return OwnerId{OwnerBasis::Address, literalText(detail.host)};
+        return OwnerId{OwnerBasis::Process, detail.process.toUtf8()};
+    if (detail.tellsHost())
+        return OwnerId{OwnerBasis::Address, detail.host.toUtf8()};
     if (isSession)
-        return OwnerId{
-            OwnerBasis::Session,
-            QStringLiteral("%1 #%2").arg(literalText(known.backend)).arg(*detail.connectionId)};
+        return OwnerId{OwnerBasis::Session,
+                       known.backend.toUtf8() + " #" + QByteArray::number(*detail.connectionId)};
     if (!known.raw.isEmpty())
-        return OwnerId{OwnerBasis::Text, literalText(known.raw)};
+        return OwnerId{OwnerBasis::Text, known.raw};
     return std::nullopt;
 }
 
@@ -97,6 +87,11 @@ const HolderDetail nothingKnown;
 
 } // namespace
 
+QString OwnerId::name() const
+{
+    return literalText(key);
+}
+
 QString ownerBasisName(OwnerBasis basis)
 {
     return QString::fromLatin1(basisNames.at(size_t(basis)));
@@ -118,6 +113,19 @@ std::optional<OwnerId> ownerOf(const LockRecord &lock, const Waiter &waiter,
     if (!waiter.detail)
         return std::nullopt;
     return identityOf({*waiter.detail, {}, lock.id.source->backend}, rules);
+}
+
+std::set<OwnerId> ownersCalled(const QString &name, const std::set<OwnerId> &owners)
+{
+    std::set<OwnerId> called;
+    const QByteArray key = name.toUtf8();
+    std::copy_if(owners.begin(), owners.end(), std::inserter(called, called.end()),
+                 [&key](const OwnerId &id) { return id.key == key; });
+    if (!called.empty())
+        return called;
+    std::copy_if(owners.begin(), owners.end(), std::inserter(called, called.end()),
+                 [&name](const OwnerId &id) { return id.name() == name; });
+    return called;
 }
 
 OwnersFound ownersAmong(const std::vector<const LockRecord *> &locks,

@@ -4,6 +4,8 @@
 #include "core/domain/lockrecord.h"
 #include "core/domain/ownerrule.h"
 
+#include <set>
+
 namespace lockmaster {
 
 /** By what somebody is known in one place and in another. */
@@ -22,12 +24,14 @@ QString ownerBasisName(OwnerBasis basis);
 /** Who it is. What is called alike on another basis is somebody else. */
 struct OwnerId {
     OwnerBasis basis = OwnerBasis::Text;
-    QString name; ///< literal text
+    QByteArray key; ///< as it is known
+
+    QString name() const; ///< as it is shown, and may be typed: literal text
 
     friend bool operator==(const OwnerId &, const OwnerId &) = default;
     friend bool operator<(const OwnerId &a, const OwnerId &b)
     {
-        return a.basis != b.basis ? a.basis < b.basis : a.name < b.name;
+        return a.basis != b.basis ? a.basis < b.basis : a.key < b.key;
     }
 };
 
@@ -41,6 +45,12 @@ std::optional<OwnerId> ownerOf(const LockRecord &lock, const Holder &holder,
 /** Who waits for `lock`, likewise; none where it has no more than a label. */
 std::optional<OwnerId> ownerOf(const LockRecord &lock, const Waiter &waiter,
                                const std::vector<OwnerRule> &rules);
+
+/**
+ * Those among them that are called so, to the letter: as they are known, or, where nobody is, as
+ * they are shown. There may be several, known by different things.
+ */
+std::set<OwnerId> ownersCalled(const QString &name, const std::set<OwnerId> &owners);
 
 /** One who holds locks or waits for some. */
 struct Owner {

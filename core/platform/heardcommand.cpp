@@ -11,8 +11,8 @@
 namespace lockmaster {
 
 HeardCommand::HeardCommand(const QStringList &command, qsizetype most, const char *directory,
-                           Stream stream)
-    : m_child({command, environmentWithoutPasswords(), SupervisedChild::Leftovers::End,
+                           Stream stream, SupervisedChild::Leftovers leftovers)
+    : m_child({command, environmentWithoutPasswords(), leftovers,
                /*isTold=*/false, /*isHeard=*/stream == Stream::Output,
                /*areErrorsHeard=*/stream == Stream::Errors, directory}),
       m_most(most), m_stream(stream)

@@ -17,9 +17,13 @@ class HeardCommand
 public:
     enum class Stream : quint8 { Output, Errors };
 
-    /** `directory`: where it runs; null: where we do. */
+    /**
+     * `directory`: where it runs; null: where we do. `leftovers`: what becomes of what it left
+     * running when it ended by itself.
+     */
     HeardCommand(const QStringList &command, qsizetype most, const char *directory = nullptr,
-                 Stream stream = Stream::Output);
+                 Stream stream = Stream::Output,
+                 SupervisedChild::Leftovers leftovers = SupervisedChild::Leftovers::End);
 
     bool started() const { return m_child.hasStarted(); }
     /** False once the deadline has passed. True when it ended, printed too much, or never started.

@@ -50,7 +50,8 @@ LifeEvidence AliveAsker::run(const QStringList &arguments) const
     const SteadyTime now = systemClock().now();
     if (now >= m_end)
         return toldNothing(Words::tr("there was no time left to ask it"));
-    HeardCommand child(arguments, mostPrinted, "/");
+    HeardCommand child(arguments, mostPrinted, "/", HeardCommand::Stream::Output,
+                       SupervisedChild::Leftovers::EndAll);
     if (!child.started())
         return toldNothing(Words::tr("it could not be started"));
     QByteArray output;

@@ -1,23 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/verdict/relations.h"
 
-#include <algorithm>
-#include <array>
-
 namespace lockmaster {
-
-namespace {
-
-/** What every machine calls itself tells none from the next. */
-bool tellsHost(QAnyStringView host)
-{
-    constexpr std::array everywhere = {"localhost", "127.0.0.1", "::1", "localhost.localdomain"};
-    return !host.empty() && std::none_of(everywhere.begin(), everywhere.end(), [host](auto *name) {
-        return QAnyStringView(name) == host;
-    });
-}
-
-} // namespace
 
 Relation relationBetween(const Holder &one, const PackedLock::HolderView &other)
 {
@@ -25,7 +9,7 @@ Relation relationBetween(const Holder &one, const PackedLock::HolderView &other)
         return Relation::None;
     if (!one.detail->process.isEmpty() && other.process == QAnyStringView(one.detail->process))
         return Relation::SameProcess;
-    return tellsHost(one.detail->host) && other.host == QAnyStringView(one.detail->host)
+    return one.detail->tellsHost() && other.host == QAnyStringView(one.detail->host)
                ? Relation::SameHost
                : Relation::None;
 }
@@ -66,7 +50,7 @@ void LocksByHolder::add(const LockRecord &lock, std::optional<SteadyTime> looked
     };
     if (!holder.process.isEmpty())
         note(m_processes[holder.process], RelatedLocks::mostOfProcess);
-    if (tellsHost(holder.host))
+    if (holder.tellsHost())
         note(m_hosts[holder.host], RelatedLocks::mostOfHost);
 }
 

@@ -6148,12 +6148,20 @@
         <translation>다른 사람의 파일입니다</translation>
     </message>
     <message>
-        <source>others may write it</source>
-        <translation>다른 사람이 쓸 수 있습니다</translation>
-    </message>
-    <message>
         <source>Make a new one: what stands in it may be theirs.</source>
         <translation>새로 만드십시오. 내용이 그들의 것일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>The plan has no locks.</source>
+        <translation>계획에 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>it would be larger than 32 MiB</source>
+        <translation>32 MiB보다 커집니다</translation>
+    </message>
+    <message>
+        <source>others may read or write it</source>
+        <translation>다른 사람이 읽거나 쓸 수 있습니다</translation>
     </message>
 </context>
 <context>

@@ -120,7 +120,7 @@ private slots:
         QVERIFY2(one.out.contains("daily-close") && one.out.contains("cleanup"),
                  one.out.constData());
         QVERIFY(!one.out.contains("export"));
-        for (const char *name : {"web", "web-", "WEB-3", "web-3 ", "*"}) {
+        for (const char *name : {"web", "web-", "WEB-3", "web-3 ", "*", "process"}) {
             const LockctlOutcome none = run(
                 {QStringLiteral("owners"), QStringLiteral("--owner"), QString::fromLatin1(name)},
                 profile());
@@ -193,9 +193,9 @@ private slots:
     void optionsThatDoNotGoTogetherAreRefused_data()
     {
         QTest::addColumn<QString>("line");
-        for (const char *line :
-             {"list --for 5s", "list --ask", "list --verdict --json-lines",
-              "list --verdict --witness", "list --verdict --for 100ms", "owners --for 5s"})
+        for (const char *line : {"list --for 5s", "list --ask", "list --verdict --json-lines",
+                                 "list --verdict --witness", "list --verdict --for 100ms",
+                                 "owners --for 5s", "owners --owner="})
             QTest::newRow(line) << QString::fromLatin1(line);
     }
     void optionsThatDoNotGoTogetherAreRefused()

@@ -11,6 +11,7 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -172,8 +173,85 @@ private slots:
         QCOMPARE(audited("expire"), 1);
         // Once done it is over.
         const LockctlOutcome again = apply({}, profile());
-        QCOMPARE(again.code, 17);
-        QCOMPARE(jsonOf(again)[u"refused"].toInt(), 2);
+        QCOMPARE(again.code, 18);
+        QCOMPARE(jsonOf(again)[u"gone"].toInt(), 2);
+    }
+
+    /** What the operator's file says is done as usual, or not at all. */
+    void anEditedPlanReachesNothingElse_data()
+    {
+        QTest::addColumn<QString>("key");
+        QTest::addColumn<QString>("value");
+        QTest::newRow("an action that is not the usual")
+            << QStringLiteral("action") << QStringLiteral("step-down");
+        QTest::newRow("an action that there is none of")
+            << QStringLiteral("action") << QStringLiteral("kill");
+        QTest::newRow("a target") << QStringLiteral("target_base64") << QStringLiteral("eA==");
+    }
+    void anEditedPlanReachesNothingElse()
+    {
+        QFETCH(QString, key);
+        QFETCH(QString, value);
+        QCOMPARE(plan({QStringLiteral("--owner"), QStringLiteral("web-3")}, profile()).code, 0);
+        QJsonObject edited = planned();
+        QJsonArray locks = edited[u"locks"].toArray();
+        for (qsizetype i = 0; i < locks.size(); ++i) {
+            QJsonObject lock = locks[i].toObject();
+            lock[key] = value;
+            locks[i] = lock;
+        }
+        edited[u"locks"] = locks;
+        QFile file(this->file("plan"));
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(QJsonDocument(edited).toJson());
+        file.close();
+        const LockctlOutcome outcome = apply({}, profile());
+        QCOMPARE(outcome.code, 17);
+        QCOMPARE(jsonOf(outcome)[u"refused"].toInt(), 2);
+        QCOMPARE(heldRows(), 2);
+        QCOMPARE(m_redis->run({"EXISTS", "lock:cleanup"}).integer, 1);
+    }
+
+    void whatWasRenewedSinceIsRefused()
+    {
+        QCOMPARE(plan({QStringLiteral("--owner"), QStringLiteral("web-3")}, profile()).code, 0);
+        m_redis->run({"PEXPIRE", "lock:cleanup", "700000"});
+        sql(QStringLiteral("UPDATE app.dist_lock SET expiry = NOW() + INTERVAL 700 SECOND"));
+        const LockctlOutcome outcome = apply({}, profile());
+        QCOMPARE(outcome.code, 17);
+        QCOMPARE(jsonOf(outcome)[u"results"][0][u"detail"].toString(), QStringLiteral("renewed"));
+        QCOMPARE(heldRows(), 2);
+    }
+
+    /** Killing a session ends all that it holds: what it took since was not planned. */
+    void whatASessionTookSinceIsNotEndedWithIt()
+    {
+        const BackendSpec server = m_mariaDb->spec();
+        const QString config = file("sessions.toml");
+        QFile written(config);
+        QVERIFY(written.open(QIODevice::WriteOnly));
+        written.write("[[backend]]\nname = \"db\"\nurl = \"mysql://" + server.user.toUtf8()
+                      + "@127.0.0.1:" + QByteArray::number(m_mariaDb->port())
+                      + "/app\"\nsystems = [\"user_lock\"]\npassword_file = \""
+                      + server.passwordFile.toUtf8() + "\"\n");
+        written.close();
+        SqlSession holder(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
+        QVERIFY(holder.run(QStringLiteral("SELECT GET_LOCK('first', 0)")));
+        const QStringList first{QStringLiteral("--name"), QStringLiteral("first")};
+        QCOMPARE(plan(first, config).code, 0);
+        QVERIFY(holder.run(QStringLiteral("SELECT GET_LOCK('second', 0)")));
+        const LockctlOutcome outcome = apply({}, config);
+        QCOMPARE(outcome.code, 17);
+        QVERIFY2(outcome.out.contains("More would end with it"), outcome.out.constData());
+        QVERIFY(holder.value(QStringLiteral("SELECT 1")).isValid());
+        // Planned with it, it is: both end at once, and the second is gone by then.
+        QCOMPARE(
+            plan({QStringLiteral("--filter"), QStringLiteral("system=user_lock")}, config).code, 0);
+        QCOMPARE(planned()[u"locks"].toArray().size(), 2);
+        const LockctlOutcome both = apply({}, config);
+        QVERIFY2(both.code == 0, (both.out + both.err).constData());
+        QCOMPARE(jsonOf(both)[u"released"].toInt(), 1);
+        QCOMPARE(jsonOf(both)[u"gone"].toInt(), 1);
     }
 
     void whatIsChosenIsChosenToTheLetter_data()
@@ -193,10 +271,20 @@ private slots:
         row("another case", owner("WEB-3"), 18);
         row("a pattern", owner("web-*"), 18);
         row("nothing at all", {}, 2);
+        row("an unset owner", owner(""), 2);
+        row("an unset filter", filter(""), 2);
+        row("an unset name", owner("web-3") + QStringList{QStringLiteral("--name"), QString()}, 2);
+        row("an unset system", owner("web-3") + QStringList{QStringLiteral("--system"), QString()},
+            2);
+        row("a name beside",
+            owner("web-3") + QStringList{QStringLiteral("--name"), QStringLiteral("daily-close")},
+            0);
         row("a word", filter("web"), 2);
         row("contains", filter("owner:web-3"), 2);
         row("not contains", filter("-name:daily"), 2);
         row("a mixture", filter("owner=web-3 close"), 2);
+        row("what is not so", filter("-ttl>1h"), 2);
+        row("who is not", filter("-owner=web-3"), 2);
         row("to the letter", filter("owner=web-3"), 0);
         row("a state", filter("state:held"), 0);
         row("a length", filter("ttl>1s"), 0);
@@ -225,6 +313,8 @@ private slots:
         QTest::newRow("an empty line") << QByteArray("web-3\n\n") << 2;
         QTest::newRow("an empty line alone") << QByteArray("\n") << 2;
         QTest::newRow("a line of spaces") << QByteArray("web-3\n  \n") << 2;
+        QTest::newRow("with carriage returns") << QByteArray("web-3\r\n") << 2;
+        QTest::newRow("a blank before") << QByteArray(" web-3\n") << 2;
         QTest::newRow("no UTF-8") << QByteArray("web-3\n\xff\n") << 2;
     }
     void ownersFromAFileAreAllNamed()
@@ -297,6 +387,44 @@ private slots:
                        {QStringLiteral("XDG_STATE_HOME=") + m_folder->path()});
         QVERIFY(log.out.contains("even if not gone"));
         QVERIFY(log.out.contains("not-gone"));
+    }
+
+    void whatIsMeantOfOneIsNotMeantOfMany_data()
+    {
+        QTest::addColumn<QStringList>("words");
+        for (const char *line : {"--apply p --max-age none", "--apply p --even-if-renewed",
+                                 "--apply p --even-if-indistinguishable", "--apply p --name a",
+                                 "--apply p --owner web-3", "--apply p --plan q",
+                                 "--plan q --owner web-3 --even-if-renewed",
+                                 "--plan q --owner web-3 --reason x", "--plan q --go-on --owner a",
+                                 "--owner web-3", "--witness w --owner web-3", "--plan= --owner a"})
+            QTest::newRow(line) << QString::fromLatin1(line).split(u' ');
+    }
+    void whatIsMeantOfOneIsNotMeantOfMany()
+    {
+        QFETCH(QStringList, words);
+        QCOMPARE(plan({QStringLiteral("--owner"), QStringLiteral("web-3")}, profile()).code, 0);
+        words.replaceInStrings(QRegularExpression(QStringLiteral("\\Ap\\z")), file("plan"));
+        words.replaceInStrings(QRegularExpression(QStringLiteral("\\Aq\\z")), file("other"));
+        const LockctlOutcome outcome = run(words, profile());
+        QCOMPARE(outcome.code, 2);
+        QVERIFY(outcome.out.isEmpty());
+        // It is the options that do not go together, and not the file.
+        QVERIFY2(outcome.err.contains("--"), outcome.err.constData());
+        QVERIFY(!outcome.err.contains(file("plan").toUtf8()));
+        QVERIFY(!QFile::exists(file("other")));
+        QCOMPARE(heldRows(), 2);
+    }
+
+    /** A profile that calls it less than it was is another. */
+    void productionIsNotForgotten()
+    {
+        QCOMPARE(plan({QStringLiteral("--owner"), QStringLiteral("web-3")},
+                      profile("environment = \"production\"\n"))
+                     .code,
+                 0);
+        QCOMPARE(apply({}, profile()).code, 2);
+        QCOMPARE(heldRows(), 2);
     }
 
     void aPlanOfAnotherBackendSendsNothing()

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace lockmaster {
 
@@ -22,14 +23,17 @@ namespace {
 /** What became of the locks of a plan. */
 struct Tally {
     size_t released = 0;
+    size_t gone = 0;    ///< nobody held it any more
     size_t refused = 0; ///< and not sent, or not done for certain
     size_t unknown = 0;
     size_t notTried = 0;
 
     QString text() const
     {
-        return QStringLiteral("released: %1, refused: %2, unknown: %3, not tried: %4")
+        return QStringLiteral("released: %1, gone before: %2, refused: %3, unknown: %4, not tried: "
+                              "%5")
             .arg(released)
+            .arg(gone)
             .arg(refused)
             .arg(unknown)
             .arg(notTried);
@@ -64,20 +68,38 @@ public:
             say(errorText(audited.error()));
             return ExitCode::NotAudited;
         }
+        m_planId = *audited;
         for (const PlannedRelease &lock : m_file.plan.locks) {
-            const bool ends = (m_tally.unknown > 0 && !m_options.release.goOn) || m_stop.isSet();
-            if (ends)
+            const bool ends = (m_tally.unknown > 0 && !m_options.release.goOn) || m_notAudited
+                              || m_silent.count(lock.seen.source.backend) > 0 || m_stop.isSet();
+            if (ends) {
                 ++m_tally.notTried;
-            else
-                apply(lock);
+                continue;
+            }
+            // What a check said is not for ever.
+            if (between(m_judgedAt, systemClock().now()) > std::chrono::seconds(60))
+                judge();
+            apply(lock);
         }
         if (const auto written = m_audit.finish(*audited, outcome()); !written)
             say(notAuditedText(written.error()));
         report();
-        return m_tally.code();
+        return m_notAudited && m_tally.unknown == 0 ? ExitCode::NotAudited : m_tally.code();
     }
 
 private:
+    /** A lock, and the instance of it that is meant. */
+    using Key = std::tuple<SourceId, QByteArray, QByteArray>;
+
+    static Key keyOf(const PlannedRelease &lock)
+    {
+        return {lock.seen.source, lock.name, lock.seen.instance};
+    }
+    static Key keyOf(const LockRecord &lock)
+    {
+        return {*lock.id.source, lock.id.name, witnessOf(lock).instance};
+    }
+
     const BackendSpec *backendOf(const PlannedRelease &lock) const
     {
         const auto found = std::find_if(
@@ -106,6 +128,14 @@ private:
                         .arg(literalText(lock.seen.source.backend)));
                 return ExitCode::Usage;
             }
+            // A profile that knows less of it is another than the plan was made with.
+            if (lock.environment == environmentName(Environment::Production)
+                && backend->environment != Environment::Production) {
+                say(QStringLiteral("%1 was production when this was planned, and is not by this "
+                                   "profile: nothing was sent.")
+                        .arg(backend->name));
+                return ExitCode::Usage;
+            }
             if (!gate.permit(*backend)) {
                 say(QStringLiteral("%1 is read-only: nothing was sent.").arg(backend->name)
                     + optionFor(NotDone::Why::ReadOnly));
@@ -131,36 +161,33 @@ private:
                    && !m_options.release.evenIfNotGone);
     }
 
-    /** Looks anew, where it matters whether holders are gone. */
+    /** Looks anew, where it matters whether holders are gone: everywhere, as they may live there.
+     */
     void judge()
     {
-        BackendChoice concerned = m_choice;
-        std::erase_if(concerned.backends, [this](const BackendSpec &backend) {
-            return !hasToBeGone(backend)
-                   || std::none_of(m_file.plan.locks.begin(), m_file.plan.locks.end(),
-                                   [&backend](const PlannedRelease &lock) {
-                                       return lock.seen.source.backend == backend.name;
-                                   });
-        });
-        if (concerned.backends.empty())
-            return;
-        std::map<std::pair<SourceId, QByteArray>, QByteArray> planned;
-        for (const PlannedRelease &lock : m_file.plan.locks)
-            planned[{lock.seen.source, lock.name}] = lock.seen.instance;
-        lookAtAll(concerned, std::nullopt, [&](const Looks &looks) {
-            Locks locks;
-            for (const SingleLook &look : looks) {
-                for (const LockRecord *lock : look.locks) {
-                    const auto found = planned.find({*lock->id.source, lock->id.name});
-                    if (found != planned.end() && found->second == witnessOf(*lock).instance)
-                        locks.push_back(lock);
+        m_verdicts.clear();
+        std::map<Key, QByteArray> planned;
+        for (const PlannedRelease &lock : m_file.plan.locks) {
+            if (hasToBeGone(*backendOf(lock)))
+                planned[keyOf(lock)] = lock.seen.lease;
+        }
+        if (!planned.empty())
+            lookAtAll(m_choice, std::nullopt, [&](const Looks &looks) {
+                Locks locks;
+                for (const SingleLook &look : looks) {
+                    for (const LockRecord *lock : look.locks) {
+                        if (planned.count(keyOf(*lock)) > 0)
+                            locks.push_back(lock);
+                    }
                 }
-            }
-            SteadyTime now{};
-            const VerdictOf verdictOf = judgeOf(looks, locks, concerned, true, &now);
-            for (const LockRecord *lock : locks)
-                m_verdicts[{*lock->id.source, lock->id.name}] = verdictOf(*lock);
-        });
+                const VerdictOf verdictOf =
+                    judgeOf(looks, locks, m_choice, true, systemClock().now());
+                for (const LockRecord *lock : locks) {
+                    const bool renewed = planned.at(keyOf(*lock)) != witnessOf(*lock).lease;
+                    m_verdicts[keyOf(*lock)] = renewed ? std::nullopt : verdictOf(*lock);
+                }
+            });
+        m_judgedAt = systemClock().now();
     }
 
     /** Why its holder does not count as gone; empty: it does, or need not. */
@@ -168,13 +195,14 @@ private:
     {
         if (!hasToBeGone(*backendOf(lock)))
             return {};
-        const auto found = m_verdicts.find({lock.seen.source, lock.name});
+        const auto found = m_verdicts.find(keyOf(lock));
         if (found == m_verdicts.end())
             return QStringLiteral("It is not there as it was planned, or could not be read.");
         const auto &verdict = found->second;
         if (verdict && verdict->life == Life::Gone)
             return {};
-        return verdict ? verdict->sentence : QStringLiteral("Nobody holds it.");
+        return verdict ? verdict->sentence
+                       : QStringLiteral("It was renewed since, or nobody holds it.");
     }
 
     void apply(const PlannedRelease &lock)
@@ -185,7 +213,8 @@ private:
         one.release.system.clear();
         one.release.action = lock.action;
         one.release.target = literalText(lock.target);
-        one.release.evenIfIndistinguishable = false;
+        one.release.lossesPlanned = lock.losses;
+        one.release.reason = reason();
         std::optional<ReleaseOrder> order = releaseOrder(one, m_choice);
         if (!order) {
             notPossible(lock, {});
@@ -230,15 +259,15 @@ private:
             false,
             QStringLiteral("Its holder is not known to be gone: nothing was sent. %1").arg(why),
             {}};
-        const auto id =
-            m_audit.begin(releaseIntent(order, {}, Compare::InstanceAndLease,
-                                        m_options.release.reason, {}, QStringLiteral("lockctl")));
+        const auto id = m_audit.begin(releaseIntent(order, {}, Compare::InstanceAndLease, reason(),
+                                                    {}, QStringLiteral("lockctl")));
         if (id) {
             report.auditId = *id;
             if (const auto written = m_audit.finish(*id, releaseOutcome(report)); !written)
                 report.notAudited = written.error();
         } else {
             report.notAudited = id.error();
+            m_notAudited = true;
         }
         note(lock, {order, Compare::InstanceAndLease, Indistinguishable::Refuse, {}, {}, report});
     }
@@ -248,7 +277,16 @@ private:
         const ReleaseOutcome *const outcome = answer.result ? &answer.result->outcome : nullptr;
         const bool released = outcome && outcome->result == ReleaseResult::Released;
         const bool unknown = outcome && outcome->result == ReleaseResult::Unknown;
-        ++(released ? m_tally.released : unknown ? m_tally.unknown : m_tally.refused);
+        const bool gone = outcome && outcome->result == ReleaseResult::Changed
+                          && outcome->detail == ChangeDetail::Gone;
+        ++(released  ? m_tally.released
+           : unknown ? m_tally.unknown
+           : gone    ? m_tally.gone
+                     : m_tally.refused);
+        if (!answer.result && answer.result.error().why == NotDone::Why::NotReached)
+            m_silent.insert(lock.seen.source.backend);
+        if (!answer.result && answer.result.error().why == NotDone::Why::NotAudited)
+            m_notAudited = true;
         if (answer.result && answer.result->notAudited)
             say(notAuditedText(*answer.result->notAudited));
         if (m_options.json) {
@@ -277,6 +315,7 @@ private:
         json.member("schema", qint64(jsonSchema));
         json.member("plan_sha256", QString::fromLatin1(m_file.digest));
         json.member("released", qint64(m_tally.released));
+        json.member("gone", qint64(m_tally.gone));
         json.member("refused", qint64(m_tally.refused));
         json.member("unknown", qint64(m_tally.unknown));
         json.member("not_tried", qint64(m_tally.notTried));
@@ -286,6 +325,14 @@ private:
         out.chop(1);
         out += ",\"results\":[\n" + m_results.join(",\n") + "\n]}\n";
         writeOut(out);
+    }
+
+    /** As it was given, and which plan's it is. */
+    QString reason() const
+    {
+        const QString plan = QStringLiteral("[plan %1]").arg(m_planId);
+        const QString given = m_options.release.reason.trimmed();
+        return given.isEmpty() ? plan : given + u' ' + plan;
     }
 
     AuditIntent intent() const
@@ -325,7 +372,11 @@ private:
     const PlanFile m_file;
     const AuditLog m_audit;
     StopNote m_stop;
-    std::map<std::pair<SourceId, QByteArray>, std::optional<Verdict>> m_verdicts;
+    std::map<Key, std::optional<Verdict>> m_verdicts;
+    SteadyTime m_judgedAt{};
+    QString m_planId;           ///< of its audit entry
+    bool m_notAudited = false;  ///< the log cannot be written any more
+    std::set<QString> m_silent; ///< backends that did not answer
     Tally m_tally;
     QByteArrayList m_results;
 };

@@ -10,6 +10,8 @@
 #include "core/actions/releaserecord.h"
 #include "core/formats/knownnames.h"
 #include "core/owners/owners.h"
+#include "core/systems/redlock/redlocksystem.h"
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/regularfile.h"
 
@@ -47,9 +49,9 @@ std::optional<std::set<QString>> ownersMeant(const ReleaseOptions &options)
     for (const QByteArray &line : lines) {
         const QString name = QString::fromUtf8(line);
         // Nobody is meant by it; that all are would be worse.
-        if (name.trimmed().isEmpty() || !line.isValidUtf8()) {
+        if (name.isEmpty() || name.trimmed() != name || !line.isValidUtf8()) {
             say(QStringLiteral("%1 has a line that names nobody: each has to be an owner's whole "
-                               "name.")
+                               "name, without blanks around it.")
                     .arg(literalText(options.ownerFrom)));
             return std::nullopt;
         }
@@ -80,22 +82,47 @@ bool isChoice(const Options &options, const Filter &filter)
     return true;
 }
 
-std::vector<Chosen> chosenFrom(const Locks &locks, const std::set<QString> &owners,
-                               const std::vector<OwnerRule> &rules)
+/** What these hold; none: a name is that of several, which was said. */
+std::optional<std::vector<Chosen>> chosenFrom(const Locks &locks, const std::set<QString> &names,
+                                              const std::vector<OwnerRule> &rules)
 {
     std::vector<Chosen> chosen;
+    std::vector<std::pair<Chosen, OwnerId>> owned;
+    std::set<OwnerId> owners;
     for (const LockRecord *lock : locks) {
         if (!isHeld(lock->state))
             continue;
-        if (owners.empty()) {
+        if (names.empty()) {
             chosen.push_back({lock, nullptr});
             continue;
         }
         for (const Holder &holder : lock->holders) {
-            const auto id = ownerOf(*lock, holder, rules);
-            if (id && owners.count(id->name) > 0)
-                chosen.push_back({lock, &holder});
+            if (auto id = ownerOf(*lock, holder, rules)) {
+                owners.insert(*id);
+                owned.push_back({{lock, &holder}, std::move(*id)});
+            }
         }
+    }
+    std::set<OwnerId> meant;
+    for (const QString &name : names) {
+        std::set<OwnerId> called = ownersCalled(name, owners);
+        QStringList bases;
+        for (const OwnerId &id : called)
+            bases << ownerBasisName(id.basis);
+        if (called.size() > 1) {
+            say(QStringLiteral("%1 may be several: by %2. --system or --backend tell which, or an "
+                               "[[owner]] of the profile that they are one.")
+                    .arg(literalText(name), listed(bases)));
+            return std::nullopt;
+        }
+        if (bases.contains(ownerBasisName(OwnerBasis::Address)))
+            say(QStringLiteral("%1 is known by its address: others may share it.")
+                    .arg(literalText(name)));
+        meant.merge(called);
+    }
+    for (const auto &[each, id] : owned) {
+        if (meant.count(id) > 0)
+            chosen.push_back(each);
     }
     return chosen;
 }
@@ -107,6 +134,8 @@ tl::expected<LockAction, QString> usualAction(const Chosen &chosen,
     if (actions.empty())
         return tl::make_unexpected(QStringLiteral("nothing can be done to it from here"));
     const LockAction &first = actions.front();
+    if (first.id == RedlockSystem::cleanUp)
+        return tl::make_unexpected(QStringLiteral("nobody holds it on enough of its servers"));
     std::vector<const LockAction *> fitting;
     for (const LockAction &action : actions) {
         const bool isMeant =
@@ -179,6 +208,10 @@ private:
         planned.command = operation.command(action.evenIfRenewed ? Compare::InstanceOnly
                                                                  : Compare::InstanceAndLease);
         planned.losses = preview->losses;
+        planned.environment = environmentName(order.backend.environment);
+        if (preview->leastLookAge)
+            say(QStringLiteral("%1 has to be seen for %2: apply the plan not before.")
+                    .arg(nameText(planned.name), durationText(*preview->leastLookAge)));
         planned.warnings = preview->warnings;
         return planned;
     }
@@ -231,8 +264,8 @@ ExitCode write(const Options &options, const ReleasePlan &plan, size_t leftOut, 
                             .arg(nameText(lock.name), lock.seen.source.backend, lock.owner,
                                  lock.action, lock.verdict));
     writeOut(out);
-    say(QStringLiteral("Planned: %1; left out: %2. Nothing was sent. Good for ten minutes: lockctl "
-                       "release --apply %3")
+    say(QStringLiteral("Planned: %1; left out: %2. Nothing was sent. Good until ten minutes after "
+                       "the look: lockctl release --apply %3")
             .arg(plan.locks.size())
             .arg(leftOut)
             .arg(shellQuoted(literalText(release.plan))));
@@ -245,17 +278,23 @@ ExitCode planFrom(const Options &options, const BackendChoice &choice, const Loo
                   const Filter &filter, const std::set<QString> &owners)
 {
     const ReleaseOptions &release = options.release;
-    SteadyTime now = systemClock().now();
-    std::vector<Chosen> chosen = chosenFrom(chosenLocks(looks, filter, now), owners, choice.owners);
+    const SteadyTime now = systemClock().now();
+    auto found = chosenFrom(chosenLocks(looks, filter, now), owners, choice.owners);
+    if (!found)
+        return ExitCode::Usage;
+    std::vector<Chosen> &chosen = *found;
     Locks locks;
     for (const Chosen &each : chosen)
         locks.push_back(each.lock);
-    const VerdictOf verdictOf = judgeOf(looks, locks, choice, true, &now);
-    if (release.goneOnly)
-        std::erase_if(chosen, [&verdictOf](const Chosen &each) {
+    const VerdictOf verdictOf = remembered(locks, judgeOf(looks, locks, choice, true, now));
+    if (release.goneOnly) {
+        const auto left = std::erase_if(chosen, [&verdictOf](const Chosen &each) {
             const auto verdict = verdictOf(*each.lock);
             return !verdict || verdict->life != Life::Gone;
         });
+        if (left > 0)
+            say(QStringLiteral("Not known to be gone, and so not planned: %1.").arg(left));
+    }
     if (chosen.size() > size_t(release.limit)) {
         say(QStringLiteral("%1 locks match, and --limit is %2: no file is written.")
                 .arg(chosen.size())
@@ -269,8 +308,13 @@ ExitCode planFrom(const Options &options, const BackendChoice &choice, const Loo
     const Planner planner(choice);
     const Moments moments(looks);
     size_t leftOut = 0;
+    std::set<const LockRecord *> known;
     for (const Chosen &each : chosen) {
         auto planned = planner.planned(each, moments.of(*each.lock), verdictOf(*each.lock));
+        // To let go of one of its holds makes the lock another than was looked at.
+        if (planned && !known.insert(each.lock).second)
+            planned = tl::make_unexpected(
+                QStringLiteral("it is held several times: plan the rest anew behind this"));
         if (planned) {
             plan.locks.push_back(std::move(*planned));
             continue;

@@ -83,6 +83,11 @@ std::optional<Releaser::Answer> Releaser::run()
     const std::optional<LockAction> action = chosenAction(m_options, actions);
     if (!action)
         return std::nullopt;
+    const bool isUsual = action->id == actions.front().id && !action->onWaiter
+                         && literalText(action->target) == m_options.target;
+    if (m_options.lossesPlanned && !isUsual)
+        return notDone(NotDone::Why::NotPossible,
+                       QStringLiteral("This is not what is usually done to it: do it by itself."));
     m_order.request.action = action->id;
     m_order.request.target = action->target;
     if (witnessOf(*lock).instance == m_order.request.witness.instance)
@@ -182,6 +187,13 @@ Releaser::Answer Releaser::release(const LockAction &action)
     if (!preview)
         return passOn(preview);
     m_losses = preview->losses;
+    const auto isPlanned = [this](const QString &loss) {
+        return !m_options.lossesPlanned || m_options.lossesPlanned->contains(loss);
+    };
+    if (!preview->refusal && !std::all_of(m_losses.begin(), m_losses.end(), isPlanned))
+        return notDone(NotDone::Why::NotPossible,
+                       QStringLiteral("More would end with it than was planned: %1. Plan it anew.")
+                           .arg(m_losses.join(QStringLiteral("; "))));
     m_warnings = toldBeforehand(action, *preview);
     if (!preview->refusal) {
         for (const QString &loss : m_losses)

@@ -43,6 +43,8 @@ struct ReleaseOptions {
     bool evenIfNotGone = false;
     bool goOn = false; ///< behind one of which it is not known what became of it
     int limit = 1000;  ///< more locks are refused
+    /** Of a plan: what else ends with it, and no more; and nothing but the usual action. */
+    std::optional<QStringList> lossesPlanned;
 };
 
 /** What `audit` is told. */

@@ -4,6 +4,7 @@
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/watching/watchingtime.h"
+#include "core/formats/knownnames.h"
 #include "core/monitor/monitor.h"
 #include "core/verdict/alivecheck.h"
 #include "core/verdict/judge.h"
@@ -49,6 +50,17 @@ Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends)
         any = any || !backend->aliveCommand.isEmpty();
         if (auto said = asker.about(*lock, backend->aliveCommand))
             found.emplace(lock, std::move(*said));
+    }
+    std::map<QString, int> untold;
+    for (const auto &[lock, said] : found) {
+        if (said.says == Life::Unknown)
+            ++untold[said.text];
+    }
+    constexpr int mostSaid = 5;
+    int left = mostSaid;
+    for (const auto &[text, count] : untold) {
+        if (left-- > 0)
+            say(QStringLiteral("%1 (locks: %2)").arg(text).arg(count));
     }
     if (!any && !locks.empty())
         say(QStringLiteral("Nobody was asked: no backend of these locks has an alive_command in "
@@ -119,10 +131,9 @@ const ServerMoment &Moments::of(const LockRecord &lock) const
 }
 
 VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &choice, bool ask,
-                  SteadyTime *now)
+                  SteadyTime now)
 {
     const Checks checks = ask ? askedAbout(locks, choice.backends) : Checks();
-    *now = systemClock().now(); // asking took a while
     auto byHolder = std::make_shared<LocksByHolder>();
     std::map<QString, std::optional<SteadyTime>> lookedAt;
     for (const SingleLook &look : looks) {
@@ -130,11 +141,11 @@ VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &c
         for (const LockRecord *lock : look.locks)
             byHolder->add(*lock, look.status.dataFrom);
     }
-    return [byHolder, lookedAt = std::move(lookedAt), checks, at = *now](const LockRecord &lock) {
+    return [byHolder, lookedAt = std::move(lookedAt), checks, now](const LockRecord &lock) {
         LifeCase it{lock, lookedAt.at(lock.id.source->backend), byHolder->relatedTo(lock), {}};
         if (const auto check = checks.find(&lock); check != checks.end())
             it.check = check->second;
-        return judge(it, at);
+        return judge(it, now);
     };
 }
 
@@ -143,6 +154,39 @@ bool sayProblems(const BackendSpec &spec, const BackendStatus &status)
     for (const Problem &problem : status.problems)
         sayProblem(status.name, problem);
     return wasAnswered(spec, status);
+}
+
+VerdictOf remembered(const Locks &locks, const VerdictOf &verdictOf)
+{
+    auto known = std::make_shared<std::map<const LockRecord *, std::optional<Verdict>>>();
+    for (const LockRecord *lock : locks)
+        known->emplace(lock, verdictOf(*lock));
+    return [known](const LockRecord &lock) { return known->at(&lock); };
+}
+
+void printVerdicts(const Locks &locks, const VerdictOf &verdictOf, bool severalBackends)
+{
+    constexpr size_t few = 20;
+    QByteArray out;
+    for (const LockRecord *lock : locks) {
+        const auto verdict = verdictOf(*lock);
+        if (!verdict)
+            continue;
+        const auto decides = [](const LifeEvidence &each) {
+            return each.source == LifeEvidence::Source::Check && each.says != Life::Unknown;
+        };
+        const bool matters =
+            verdict->contradicting || verdict->life == Life::NoSign || verdict->life == Life::Gone
+            || std::any_of(verdict->evidence.begin(), verdict->evidence.end(), decides);
+        if (!matters && locks.size() > few)
+            continue;
+        QString name = nameText(lock->id.name);
+        if (severalBackends)
+            name += QStringLiteral(" (%1)").arg(lock->id.source->backend);
+        appendLine(out, QStringLiteral("%1: %2").arg(name, verdict->sentence));
+    }
+    if (!out.isEmpty())
+        writeOut('\n' + out);
 }
 
 bool takeWatchingTime(const Options &options, std::optional<Millis> *time)

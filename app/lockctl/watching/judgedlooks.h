@@ -38,12 +38,20 @@ private:
 };
 
 /**
- * Whether the holders of these locks live, by all that was looked at, as of `now`; with `ask` also
- * by the profile's own checks, each of which was asked before this returns. To be called by any
- * thread, of locks of these looks, which have to outlive it.
+ * Whether the holders of these locks live, by all that was looked at, as of `now`, which is right
+ * behind the look; with `ask` also by the profile's own checks, each of which is asked before this
+ * returns: what was seen to live then is not less so because they took long. What they could not
+ * tell is said on standard error. To be called by any thread, of locks of these looks, which have
+ * to outlive it.
  */
 VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &choice, bool ask,
-                  SteadyTime *now);
+                  SteadyTime now);
+
+/** The same, judged once for each of these locks. One thread at a time. */
+VerdictOf remembered(const Locks &locks, const VerdictOf &verdictOf);
+
+/** `name: sentence` for each lock; of more than a few only what somebody should look at. */
+void printVerdicts(const Locks &locks, const VerdictOf &verdictOf, bool severalBackends);
 
 /** Says what went wrong. @return whether everything was read. */
 bool sayProblems(const BackendSpec &spec, const BackendStatus &status);

@@ -7,7 +7,6 @@
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/piecewise.h"
-#include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "core/monitor/filter.h"
@@ -15,7 +14,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <map>
 
 namespace lockmaster {
 
@@ -194,40 +192,12 @@ ExitCode whyNotOne(const Looks &looks, const Locks &locks, bool allBackends, boo
     return ExitCode::NoneMatches;
 }
 
-using Verdicts = std::map<const LockRecord *, std::optional<Verdict>>;
-
-/** A sentence for each lock; of many only what somebody should look at, or asked for. */
-void printVerdicts(const Locks &locks, const Verdicts &verdicts, bool severalBackends)
-{
-    constexpr size_t few = 20;
-    QByteArray out;
-    for (const LockRecord *lock : locks) {
-        const auto &verdict = verdicts.at(lock);
-        if (!verdict)
-            continue;
-        const auto asked = [](const LifeEvidence &each) {
-            return each.source == LifeEvidence::Source::Check;
-        };
-        const bool matters =
-            verdict->contradicting || verdict->life == Life::NoSign || verdict->life == Life::Gone
-            || std::any_of(verdict->evidence.begin(), verdict->evidence.end(), asked);
-        if (!matters && locks.size() > few)
-            continue;
-        QString name = nameText(lock->id.name);
-        if (severalBackends)
-            name += QStringLiteral(" (%1)").arg(literalText(lock->id.source->backend));
-        out += QStringLiteral("%1: %2\n").arg(name, literalText(verdict->sentence)).toUtf8();
-    }
-    if (!out.isEmpty())
-        writeOut('\n' + out);
-}
-
 void print(const Options &options, const BackendChoice &choice, const Looks &looks, Locks locks,
            SteadyTime now)
 {
     VerdictOf verdictOf;
     if (options.verdict)
-        verdictOf = judgeOf(looks, locks, choice, options.askAlive, &now);
+        verdictOf = judgeOf(looks, locks, choice, options.askAlive, now);
     if (options.witness) {
         writeOut(encodedWitnessOf(*locks.front(), Moments(looks).of(*locks.front())) + '\n');
     } else if (options.json) {
@@ -237,15 +207,13 @@ void print(const Options &options, const BackendChoice &choice, const Looks &loo
         std::stable_partition(locks.begin(), locks.end(), [](const LockRecord *lock) {
             return lock->certainty == Certainty::Certain;
         });
-        Verdicts verdicts;
-        for (const LockRecord *lock : locks)
-            verdicts[lock] = verdictOf ? verdictOf(*lock) : std::nullopt;
-        const auto known = [&verdicts](const LockRecord &lock) { return verdicts.at(&lock); };
-        lockTable(looks, locks, now, verdictOf ? VerdictOf(known) : VerdictOf())
+        if (verdictOf)
+            verdictOf = remembered(locks, verdictOf);
+        lockTable(looks, locks, now, verdictOf)
             .print(terminalWidth(), writeOut,
                    options.noHeading ? TextTable::Heading::LeaveOut : TextTable::Heading::Print);
         if (verdictOf)
-            printVerdicts(locks, verdicts, looks.size() > 1);
+            printVerdicts(locks, verdictOf, looks.size() > 1);
         sayLikely(locks);
     }
 }

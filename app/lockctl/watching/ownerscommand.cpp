@@ -29,8 +29,12 @@ std::array<qint64, allLives.size()> livesOf(const Owner &owner, const VerdictOf 
 {
     std::array<qint64, allLives.size()> counts{};
     for (const LockRecord *lock : owner.holds) {
-        if (const auto verdict = verdictOf(*lock))
-            ++counts.at(size_t(verdict->life));
+        const auto verdict = verdictOf(*lock);
+        if (!verdict)
+            continue;
+        // Of several who hold it, one lives, or all are gone.
+        const bool tells = lock->holders.size() == 1 || verdict->life == Life::Gone;
+        ++counts.at(size_t(tells ? verdict->life : Life::Unknown));
     }
     return counts;
 }
@@ -61,7 +65,7 @@ void printTable(const Found &found)
     using Each = const Owner *;
     using Fit = TableColumn<Each>::Fit;
     std::vector<TableColumn<Each>> columns{
-        {"OWNER", [](const Each &owner) { return owner->id.name; }, Fit::Elastic},
+        {"OWNER", [](const Each &owner) { return owner->id.name(); }, Fit::Elastic},
         {"BY", [](const Each &owner) { return ownerBasisName(owner->id.basis); }},
         {"HOLDS", [](const Each &owner) { return QString::number(owner->holds.size()); },
          Fit::Right},
@@ -91,14 +95,16 @@ void printLocks(const Found &found)
         Locks locks = owner.holds;
         if (!locks.empty()) {
             writeOut(QStringLiteral("%1 (%2) holds:\n")
-                         .arg(owner.id.name, ownerBasisName(owner.id.basis))
+                         .arg(owner.id.name(), ownerBasisName(owner.id.basis))
                          .toUtf8());
             lockTable(found.looks, locks, found.now, found.verdictOf)
                 .print(terminalWidth(), writeOut);
+            if (found.verdictOf)
+                printVerdicts(locks, found.verdictOf, found.looks.size() > 1);
         }
         if (!owner.waits.empty()) {
             writeOut(QStringLiteral("%1 (%2) waits for:\n")
-                         .arg(owner.id.name, ownerBasisName(owner.id.basis))
+                         .arg(owner.id.name(), ownerBasisName(owner.id.basis))
                          .toUtf8());
             lockTable(found.looks, owner.waits, found.now).print(terminalWidth(), writeOut);
         }
@@ -117,7 +123,7 @@ void writeTexts(JsonWriter &json, QByteArrayView key, const QStringList &texts)
 void writeOwner(JsonWriter &json, const Owner &owner, const Found &found, const Moments &moments)
 {
     json.beginObject();
-    json.member("name", owner.id.name);
+    json.member("name", owner.id.name());
     json.member("by", ownerBasisName(owner.id.basis));
     writeTexts(json, "hosts", owner.hosts);
     writeTexts(json, "users", owner.users);
@@ -177,16 +183,32 @@ void printJson(const Found &found)
     out.flush();
 }
 
-void saySummary(const Found &found)
+void saySummary(const Found &found, size_t chosen, bool complete)
 {
-    if (found.owners.empty())
-        say(QStringLiteral("Nobody holds a lock, as far as is known."));
+    size_t total = 0;
+    for (const SingleLook &look : found.looks)
+        total += look.locks.size();
+    if (chosen == 0 && total > 0)
+        say(QStringLiteral("None of the %1 locks matches.").arg(total));
+    else if (found.owners.empty() && !complete)
+        say(QStringLiteral("In what could be read, nobody who is known holds a lock."));
+    else if (found.owners.empty())
+        say(QStringLiteral("Nobody who is known holds a lock."));
     if (found.all.heldByNobodyKnown > 0)
         say(QStringLiteral("Held, and nothing tells by whom: %1.")
                 .arg(found.all.heldByNobodyKnown));
     if (found.all.unknown > 0)
         say(QStringLiteral("Locks of which it is not known how they stand: %1.")
                 .arg(found.all.unknown));
+}
+
+void keepCalled(const QString &name, std::vector<Owner> &owners)
+{
+    std::set<OwnerId> all;
+    for (const Owner &owner : owners)
+        all.insert(owner.id);
+    const std::set<OwnerId> called = ownersCalled(name, all);
+    std::erase_if(owners, [&called](const Owner &owner) { return called.count(owner.id) == 0; });
 }
 
 ExitCode report(const Options &options, const BackendChoice &choice, const Looks &looks,
@@ -197,16 +219,17 @@ ExitCode report(const Options &options, const BackendChoice &choice, const Looks
     found.all = ownersAmong(locks, choice.owners);
     found.owners = std::move(found.all.owners);
     if (!options.owner.isEmpty())
-        std::erase_if(found.owners,
-                      [&options](const Owner &owner) { return owner.id.name != options.owner; });
+        keepCalled(options.owner, found.owners);
     if (options.verdict) {
         // What one who waits for it does not hold is nobody's to be asked about.
         Locks held;
         for (const Owner &owner : found.owners)
             held.insert(held.end(), owner.holds.begin(), owner.holds.end());
-        std::sort(held.begin(), held.end());
-        held.erase(std::unique(held.begin(), held.end()), held.end());
-        found.verdictOf = judgeOf(looks, held, choice, options.askAlive, &found.now);
+        std::set<const LockRecord *> known;
+        std::erase_if(held,
+                      [&known](const LockRecord *lock) { return !known.insert(lock).second; });
+        found.verdictOf =
+            remembered(held, judgeOf(looks, held, choice, options.askAlive, found.now));
     }
     if (options.json)
         printJson(found);
@@ -218,13 +241,15 @@ ExitCode report(const Options &options, const BackendChoice &choice, const Looks
     for (size_t i = 0; i < looks.size(); ++i)
         complete = sayProblems(choice.backends[i], looks[i].status) && complete;
     if (!options.owner.isEmpty() && found.owners.empty()) {
-        say(QStringLiteral("Nobody is called %1, to the letter, among those who hold locks or wait "
-                           "for some.")
+        say((complete
+                 ? QStringLiteral("Nobody is called %1, to the letter, among those who hold "
+                                  "locks or wait for some.")
+                 : QStringLiteral("Nobody is called %1, to the letter, in what could be read."))
                 .arg(literalText(options.owner)));
         return complete ? ExitCode::NoneMatches : ExitCode::NoAnswer;
     }
     if (!options.json && options.owner.isEmpty())
-        saySummary(found);
+        saySummary(found, locks.size(), complete);
     return complete ? ExitCode::Ok : ExitCode::NoAnswer;
 }
 

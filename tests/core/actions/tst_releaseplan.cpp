@@ -33,6 +33,8 @@ PlannedRelease planned(const QByteArray &name)
     release.life = QStringLiteral("unknown");
     release.verdict = QStringLiteral("Cannot be known.");
     release.command = QStringLiteral("UPDATE ...");
+    release.environment = QStringLiteral("production");
+    release.losses = {QStringLiteral("its transaction")};
     return release;
 }
 
@@ -89,6 +91,8 @@ private slots:
             QVERIFY(back->locks[i].seen == plan.locks[i].seen);
             QCOMPARE(back->locks[i].action, plan.locks[i].action);
             QCOMPARE(back->locks[i].target, plan.locks[i].target);
+            QCOMPARE(back->locks[i].environment, plan.locks[i].environment);
+            QCOMPARE(back->locks[i].losses, plan.locks[i].losses);
         }
         // What is for people is not taken from a file.
         QVERIFY(back->locks[0].command.isEmpty());
@@ -104,6 +108,7 @@ private slots:
         QTest::newRow("another version")
             << QByteArray("{\"plan\":2,\"gone_only\":true,\"locks\":[]}");
         QTest::newRow("not said whether gone") << QByteArray("{\"plan\":1,\"locks\":[]}");
+        QTest::newRow("none") << QByteArray("{\"plan\":1,\"gone_only\":true,\"locks\":[]}");
         QTest::newRow("no lock") << QByteArray("{\"plan\":1,\"gone_only\":true,\"locks\":[7]}");
         QTest::newRow("cut off") << planText(somePlan()).chopped(20);
         QTest::newRow("deep") << QByteArray(100'000, '[');
@@ -228,11 +233,11 @@ private slots:
         QVERIFY(file);
         QCOMPARE(file->plan.locks.size(), size_t(3));
         QCOMPARE(file->digest.size(), 64);
-        for (const unsigned mode : {0620u, 0602u, 0666u}) {
+        for (const unsigned mode : {0620u, 0602u, 0666u, 0640u, 0604u}) {
             QCOMPARE(::chmod(QFile::encodeName(path).constData(), mode), 0);
             const auto open = readPlan(path);
             QVERIFY(!open);
-            QVERIFY2(open.error().message.contains(QStringLiteral("others may write it")),
+            QVERIFY2(open.error().message.contains(QStringLiteral("others may read or write it")),
                      qPrintable(open.error().message));
         }
         QVERIFY(!readPlan(folder.path()));

@@ -47,7 +47,7 @@ QStringList wordsOf(const std::vector<LockRecord> &locks, const std::vector<Owne
     QStringList words;
     for (const Owner &owner : ownersAmong(pointers, rules).owners)
         words << QStringLiteral("%1 %2 %3/%4")
-                     .arg(ownerBasisName(owner.id.basis), owner.id.name)
+                     .arg(ownerBasisName(owner.id.basis), owner.id.name())
                      .arg(owner.holds.size())
                      .arg(owner.waits.size());
     return words;
@@ -92,7 +92,7 @@ private slots:
         QFETCH(LockRecord, lock);
         QFETCH(QString, word);
         const auto id = idOf(lock);
-        QCOMPARE(id ? ownerBasisName(id->basis) + u' ' + id->name : QString(), word);
+        QCOMPARE(id ? ownerBasisName(id->basis) + u' ' + id->name() : QString(), word);
     }
 
     void oneIsOneOnAllBackends()
@@ -110,6 +110,25 @@ private slots:
                  (QStringList{
                      QStringLiteral("host 10.0.3.17 1/0"), QStringLiteral("address 10.0.3.17 1/0"),
                      QStringLiteral("session a #17 1/0"), QStringLiteral("session b #17 1/0")}));
+    }
+
+    /** Two that are shown alike are two, and who is called so to the letter comes first. */
+    void whatIsShownAlikeIsNotOne()
+    {
+        const LockRecord raw = lockOf("l1", "a\nb");
+        const LockRecord typed = lockOf("l2", "a\\nb");
+        const OwnerId rawId = idOf(raw).value();
+        const OwnerId typedId = idOf(typed).value();
+        QCOMPARE(rawId.name(), typedId.name());
+        QVERIFY(rawId != typedId);
+        const QString name = rawId.name();
+        QCOMPARE(ownersCalled(name, {rawId, typedId}), std::set<OwnerId>{typedId});
+        QCOMPARE(ownersCalled(name, {rawId}), std::set<OwnerId>{rawId});
+        QVERIFY(ownersCalled(QStringLiteral("a"), {rawId, typedId}).empty());
+        // Known by different things, and called alike: both.
+        const OwnerId host = idOf(lockOf("l3", "x", detailWith("web-3"))).value();
+        const OwnerId text = idOf(lockOf("l4", "web-3")).value();
+        QCOMPARE(ownersCalled(QStringLiteral("web-3"), {host, text}).size(), size_t(2));
     }
 
     void theProfileJoins()

@@ -126,11 +126,29 @@ private slots:
         QVERIFY(QTest::qWaitFor([&process] { return !QFile::exists(process); }, 5000));
     }
 
+    /** However it detached itself. */
+    void whatAnAnswerLeavesBehindIsEnded()
+    {
+        const QString pidFile = m_folder->filePath(QStringLiteral("pid"));
+        const LifeEvidence evidence = asked(
+            shell(QStringLiteral("setsid sh -c 'echo $$ > %1; exec sleep 600' & while ! test -s "
+                                 "%1; do sleep 0.01; done; echo alive")
+                      .arg(pidFile)),
+            holderOf(QStringLiteral("web-3")));
+        QCOMPARE(evidence.says, Life::Alive);
+        QFile file(pidFile);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QString process =
+            QStringLiteral("/proc/%1").arg(QString::fromLatin1(file.readAll().trimmed()));
+        QVERIFY(QTest::qWaitFor([&process] { return !QFile::exists(process); }, 5000));
+    }
+
     void valuesThatDoNotFitRunNothing_data()
     {
         QTest::addColumn<QString>("host");
-        for (const char *host : {"-rf", "", "a b", "web-3;reboot", "web/3", "$(reboot)", "web_3",
-                                 "web-3\n", ".hidden", "höst", "--context=prod", "{pid}"})
+        for (const char *host :
+             {"-rf", "", "a b", "web-3;reboot", "web/3", "$(reboot)", "web_3", "web-3\n", ".hidden",
+              "höst", "--context=prod", "{pid}", "localhost", "127.0.0.1"})
             QTest::newRow(*host == 0 ? "empty" : host) << QString::fromUtf8(host);
         QTest::newRow("long") << QString(254, u'a');
     }
@@ -234,27 +252,43 @@ private slots:
                             const QString &host = QStringLiteral("web-3")) {
             QTest::newRow(name) << QString::fromLatin1(kubectl) << host << int(says);
         };
-        row("runs", "echo web-1/Running/; echo web-3/Running/", Life::Alive);
-        row("is not there, and others are", "echo web-1/Running/; echo web-33/Running/",
-            Life::Gone);
-        row("has ended", "echo web-3/Succeeded/", Life::Gone);
-        row("has failed", "echo web-3/Failed/2026-11-28T03:00:00Z", Life::Gone);
-        row("is about to end", "echo web-3/Running/2026-11-28T03:00:00Z", Life::Unknown);
-        row("waits", "echo web-3/Pending/", Life::Unknown);
-        row("its node is lost", "echo web-3/Unknown/", Life::Unknown);
+        row("runs", "echo web-1//Running//ReplicaSet/0; echo web-3//Running//ReplicaSet/0",
+            Life::Alive);
+        row("runs, in two containers", "echo 'web-3//Running//ReplicaSet/0 0'", Life::Alive);
+        row("a container was started again", "echo 'web-3//Running//ReplicaSet/0 2'",
+            Life::Unknown);
+        row("nothing is told of its containers", "echo web-3//Running//ReplicaSet/", Life::Unknown);
+        row("another had its name before", "echo web-3/web-3/Running//StatefulSet/0",
+            Life::Unknown);
+        row("is not there, and others are",
+            "echo web-1//Running//ReplicaSet/0; echo web-33//Running//ReplicaSet/0", Life::Gone);
+        row("is called otherwise than its pod",
+            "echo web-1//Running//ReplicaSet/0; echo web-9/web-3/Running//ReplicaSet/0",
+            Life::Alive);
+        row("has ended", "echo web-3//Succeeded//Job/0", Life::Gone);
+        row("has failed", "echo web-3//Failed/2026-11-28T03:00:00Z/Job/0", Life::Gone);
+        row("is about to end", "echo web-3//Running/2026-11-28T03:00:00Z/ReplicaSet/0",
+            Life::Unknown);
+        row("waits", "echo web-3//Pending//ReplicaSet/", Life::Unknown);
+        row("its node is lost", "echo web-3//Unknown//ReplicaSet/0", Life::Unknown);
         row("another namespace", "true", Life::Unknown);
-        row("others alone", "echo db-1/Running/", Life::Unknown);
+        row("others alone", "echo db-1//Running//ReplicaSet/0", Life::Unknown);
+        row("others that do not run", "echo web-1//Pending//ReplicaSet/", Life::Unknown);
         row("forbidden", "echo 'pods is forbidden' >&2; exit 1", Life::Unknown);
         row("unreachable", "echo 'connection refused' >&2; exit 1", Life::Unknown);
-        row("cut off behind some", "echo web-1/Running/; exit 1", Life::Unknown);
+        row("cut off behind some", "echo web-1//Running//ReplicaSet/0; exit 1", Life::Unknown);
         row("no kubectl", "exit 127", Life::Unknown);
-        row("no pod of these", "echo web-1/Running/", Life::Unknown, QStringLiteral("alice"));
-        row("an address", "echo web-1/Running/", Life::Unknown, QStringLiteral("10.0.3.17"));
-        row("a name that was cut", "echo web-1/Running/", Life::Unknown,
+        row("no pod of these", "echo web-1//Running//ReplicaSet/0", Life::Unknown,
+            QStringLiteral("alice"));
+        row("an address", "echo web-1//Running//ReplicaSet/0", Life::Unknown,
+            QStringLiteral("10.0.3.17"));
+        row("a name with its domain", "echo web-3//Running//ReplicaSet/0", Life::Unknown,
+            QStringLiteral("web-3.shop.svc"));
+        row("a name that was cut", "echo web-1//Running//ReplicaSet/0", Life::Unknown,
             QStringLiteral("web-") + QString(59, u'a'));
         row("asks for the right place",
             "case \"$*\" in '--context prod --namespace shop get pods '*) "
-            "echo web-1/Running/; exit 0 ;; esac; exit 1",
+            "echo web-1//Running//ReplicaSet/0; exit 0 ;; esac; exit 1",
             Life::Gone);
     }
     void theScriptForKubernetesSaysGoneOnAnAnswerAlone()
