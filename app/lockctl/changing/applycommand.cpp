@@ -294,12 +294,13 @@ private:
             return;
         }
         QByteArray line;
-        appendLine(
-            line,
-            QStringLiteral("%1: %2 (%3): %4")
-                .arg(outcome ? releaseResultName(outcome->result) : QStringLiteral("not done"),
-                     nameText(lock.name), lock.seen.source.backend,
-                     outcome ? outcome->message : errorText(answer.result.error().error)));
+        appendLine(line, QStringLiteral("%1: %2 (%3): %4")
+                             .arg(outcome ? releaseResultName(outcome->result)
+                                          : QStringLiteral("not done"),
+                                  nameText(lock.name), lock.seen.source.backend,
+                                  errorText(outcome ? Error{ErrorKind::Config, 0, outcome->message,
+                                                            outcome->remedy}
+                                                    : answer.result.error().error)));
         writeOut(line);
     }
 
