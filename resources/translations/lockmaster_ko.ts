@@ -8068,8 +8068,8 @@
         <translation>보유자가 살아 있는가?</translation>
     </message>
     <message>
-        <source>Holder</source>
-        <translation>보유자</translation>
+        <source>Verdict</source>
+        <translation>생존 판정</translation>
     </message>
 </context>
 <context>
@@ -11123,8 +11123,8 @@
         <translation>락 소유자</translation>
     </message>
     <message>
-        <source>Holder</source>
-        <translation>보유자</translation>
+        <source>Verdict</source>
+        <translation>생존 판정</translation>
     </message>
 </context>
 <context>

@@ -186,7 +186,7 @@ DetailSection DetailRows::summary(const FocusedLock &focus, const BackendStatus 
                 .arg(lock.variant),
             Tone::Muted);
     if (verdict && !focus.goneAt)
-        add(rows, tr("Holder"), LockText::verdict(*verdict), LockText::lifeTone(verdict->life));
+        add(rows, tr("Verdict"), LockText::verdict(*verdict), LockText::lifeTone(verdict->life));
     addHolder(rows, lock);
     // While nobody looks, it is known to be held until the last look, and no longer.
     const auto unseen = backend ? overdueAge(*backend, now) : std::nullopt;

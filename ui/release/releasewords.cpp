@@ -234,7 +234,7 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
         }
     }
     if (verdict)
-        rows.push_back(row(tr("Holder"), verdict->sentence, LockText::lifeTone(verdict->life)));
+        rows.push_back(row(tr("Verdict"), verdict->sentence, LockText::lifeTone(verdict->life)));
     rows.push_back(row(tr("Held for"), heldText(lock, now)));
     rows.push_back(row(tr("TTL"), ttlText(lock, now), LockText::ttlTone(lock, now)));
     if (lock.waiters.count)

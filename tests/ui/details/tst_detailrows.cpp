@@ -52,7 +52,7 @@ private slots:
         const auto verdict = judge({*lock, m_clock.now(), {}, {}}, m_clock.now());
         const Details details =
             DetailRows::ofLock({lock, {}, {}}, nullptr, {}, m_clock.now(), nullptr, verdict);
-        QCOMPARE(value(details, QStringLiteral("Holder")), QStringLiteral("Alive"));
+        QCOMPARE(value(details, QStringLiteral("Verdict")), QStringLiteral("Alive"));
         QCOMPARE(details.sections.at(1).title, QStringLiteral("Does its holder live?"));
         QCOMPARE(value(details, QStringLiteral("Renewals")),
                  QStringLiteral("Renewed at most 4 s ago; 312 renewals were seen, about one each "
@@ -60,11 +60,11 @@ private slots:
         // Of what is gone nobody asks any more, and without evidence there is no section.
         QVERIFY(value(DetailRows::ofLock({lock, m_clock.now(), {}}, nullptr, {}, m_clock.now(),
                                          nullptr, verdict),
-                      QStringLiteral("Holder"))
+                      QStringLiteral("Verdict"))
                     .isEmpty());
         const Details nothing =
             DetailRows::ofLock({lock, {}, {}}, nullptr, {}, m_clock.now(), nullptr, Verdict());
-        QCOMPARE(value(nothing, QStringLiteral("Holder")), QStringLiteral("Cannot be known"));
+        QCOMPARE(value(nothing, QStringLiteral("Verdict")), QStringLiteral("Cannot be known"));
         QVERIFY(nothing.sections.at(1).title != QStringLiteral("Does its holder live?"));
     }
 
