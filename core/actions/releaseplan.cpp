@@ -118,7 +118,7 @@ Result<PlannedRelease> plannedFrom(const QJsonValue &value, size_t number)
         return wrong(Words::tr("its target is none"));
     lock.target = *target;
     lock.environment = object[u"environment"].toString();
-    for (const QJsonValue &loss : object[u"losses"].toArray())
+    for (const auto &loss : object[u"losses"].toArray())
         lock.losses << loss.toString();
     lock.owner = object[u"owner"].toString();
     lock.life = object[u"life"].toString();
@@ -168,7 +168,7 @@ Result<ReleasePlan> planFromText(const QByteArray &text)
     plan.goneOnly = object[u"gone_only"].toBool();
     plan.chosenBy = object[u"chosen_by"].toString();
     QSet<QString> known;
-    for (const QJsonValue &value : locks) {
+    for (const auto &value : locks) {
         auto lock = plannedFrom(value, plan.locks.size() + 1);
         if (!lock)
             return passOn(lock);

@@ -62,8 +62,6 @@ struct Owner {
     QStringList programs;
     std::vector<qint64> pids;
     std::optional<SteadyTime> oldest; ///< since when it has held something at least
-
-    qint64 count() const { return qint64(holds.size() + waits.size()); }
 };
 
 /** Of whom nothing is known. */

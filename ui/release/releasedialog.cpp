@@ -439,11 +439,11 @@ void ReleaseDialog::refreshFacts()
         && (m_comparison.change == LookChange::Same || m_comparison.change == LookChange::Renewed);
     const LockRecord &lock = same ? *m_comparison.now : *m_subject.lock;
     const SteadyTime at = same ? m_clock.now() : m_changedAt;
-    // Of what was let go of, or is another's, nobody asks any more whether it lives; and that it was
-    // renewed since is told elsewhere, and may be known to the ticket alone.
+    // Of what was let go of, or is another's, nobody asks any more whether it lives; and that it
+    // was renewed since is told elsewhere, and may be known to the ticket alone.
     const auto check = m_subject.checkOf ? m_subject.checkOf(lock) : std::nullopt;
-    auto verdict = same && m_phase != Phase::Over ? verdictOf(lock, *m_store.view(), at, check)
-                                                  : std::nullopt;
+    auto verdict =
+        same && m_phase != Phase::Over ? verdictOf(lock, *m_store.view(), at, check) : std::nullopt;
     if (verdict && verdict->life != Life::Alive && known().change == LookChange::Renewed)
         verdict.reset();
     Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), at, verdict);

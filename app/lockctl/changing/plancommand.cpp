@@ -99,7 +99,7 @@ std::optional<std::vector<Chosen>> chosenFrom(const Locks &locks, const std::set
         for (const Holder &holder : lock->holders) {
             if (auto id = ownerOf(*lock, holder, rules)) {
                 owners.insert(*id);
-                owned.push_back({{lock, &holder}, std::move(*id)});
+                owned.emplace_back(Chosen{lock, &holder}, std::move(*id));
             }
         }
     }
