@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releaseplan.h"
 
+#include "core/actions/releaserecord.h"
 #include "core/text/jsonwriter.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
@@ -34,15 +35,6 @@ tl::unexpected<Error> fault(const QString &message, const QString &remedy = {})
     return tl::make_unexpected(Error{ErrorKind::Config, 0, message, remedy});
 }
 
-void writeTexts(JsonWriter &json, QByteArrayView key, const QStringList &texts)
-{
-    json.key(key);
-    json.beginArray();
-    for (const QString &text : texts)
-        json.text(text);
-    json.endArray();
-}
-
 void writePlanned(JsonWriter &json, const PlannedRelease &lock)
 {
     json.beginObject();
@@ -59,12 +51,12 @@ void writePlanned(JsonWriter &json, const PlannedRelease &lock)
     json.key("target_base64");
     json.base64(lock.target);
     json.textOrNull("environment", lock.environment);
-    writeTexts(json, "losses", lock.losses);
+    json.member("losses", lock.losses);
     json.textOrNull("life", lock.life);
     json.textOrNull("verdict", lock.verdict);
     json.textOrNull("command", lock.command);
     json.textOrNull("consequence", lock.consequence);
-    writeTexts(json, "warnings", lock.warnings);
+    json.member("warnings", lock.warnings);
     json.endObject();
 }
 
@@ -73,15 +65,6 @@ bool isAction(const QString &text)
     return !text.isEmpty() && text.size() <= longestPlannedAction
            && std::all_of(text.begin(), text.end(),
                           [](QChar c) { return (c >= u'a' && c <= u'z') || c == u'-'; });
-}
-
-/** Whether the witness is of a lock of that name; also where it holds only its digest. */
-bool isOfName(const Witness &witness, const QByteArray &name)
-{
-    LockRecord other;
-    other.id = {std::make_shared<const SourceId>(witness.source), name};
-    const Witness expected = witnessOf(other);
-    return expected.nameHashed == witness.nameHashed && expected.name == witness.name;
 }
 
 std::optional<QByteArray> decoded(const QJsonValue &value, qsizetype most)
@@ -107,7 +90,7 @@ Result<PlannedRelease> plannedFrom(const QJsonValue &value, size_t number)
         return wrong(Words::tr("its witness is none"));
     lock.seen = *witness;
     const auto name = decoded(object[u"name_base64"], longestPlannedName);
-    if (!name || !isOfName(lock.seen, *name))
+    if (!name || !isNamed(lock.seen, *name))
         return wrong(Words::tr("its name is not the witness's"));
     lock.name = *name;
     lock.action = object[u"action"].toString();

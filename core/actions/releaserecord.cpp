@@ -44,6 +44,14 @@ AuditOutcome releaseOutcome(const ReleaseReport &report)
     return outcome;
 }
 
+bool isNamed(const Witness &witness, const QByteArray &name)
+{
+    LockRecord other;
+    other.id = {std::make_shared<const SourceId>(witness.source), name};
+    const Witness expected = witnessOf(other);
+    return expected.nameHashed == witness.nameHashed && expected.name == witness.name;
+}
+
 std::optional<Holder> takenFrom(const LockRecord &lock, const QByteArray &target)
 {
     if (target.isEmpty())

@@ -14,6 +14,9 @@ AuditIntent releaseIntent(const ReleaseOrder &order, const ReleasePreview &previ
 
 AuditOutcome releaseOutcome(const ReleaseReport &report);
 
+/** Whether the witness is of a lock of that name; also where it holds only its digest. */
+bool isNamed(const Witness &witness, const QByteArray &name);
+
 /** Whom an action takes the lock from: its target, or the first holder of an action without one.
  * None where nobody holds it, and where the target holds nothing, as one who waits does not. */
 std::optional<Holder> takenFrom(const LockRecord &lock, const QByteArray &target);

@@ -348,6 +348,15 @@ void JsonWriter::nullMember(QByteArrayView name)
     null();
 }
 
+void JsonWriter::member(QByteArrayView name, const QStringList &texts)
+{
+    key(name);
+    beginArray();
+    for (const QString &each : texts)
+        text(each);
+    endArray();
+}
+
 void JsonWriter::textOrNull(QByteArrayView name, QStringView value)
 {
     key(name);

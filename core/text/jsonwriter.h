@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include <concepts>
 #include <optional>
@@ -53,6 +54,8 @@ public:
         boolean(value);
     }
     void nullMember(QByteArrayView name);
+    /** An array of texts. */
+    void member(QByteArrayView name, const QStringList &texts);
     /** Null for an empty text. */
     void textOrNull(QByteArrayView name, QStringView value);
 

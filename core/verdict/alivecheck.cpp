@@ -13,6 +13,7 @@ namespace lockmaster {
 namespace {
 
 constexpr qsizetype mostPrinted = 256;
+constexpr std::chrono::milliseconds piece(200);
 
 LifeEvidence toldNothing(const QString &why)
 {
@@ -55,7 +56,15 @@ LifeEvidence AliveAsker::run(const QStringList &arguments) const
     if (!child.started())
         return toldNothing(Words::tr("it could not be started"));
     QByteArray output;
-    if (!child.collect(std::min<SteadyTime>(now + m_patience, m_end), output))
+    // In pieces: whoever asked may have gone.
+    const SteadyTime deadline = std::min<SteadyTime>(now + m_patience, m_end);
+    SteadyTime until = now;
+    bool ended = false;
+    while (!ended && until < deadline && !(m_givenUp && *m_givenUp)) {
+        until = std::min<SteadyTime>(until + piece, deadline);
+        ended = child.collect(until, output);
+    }
+    if (!ended)
         return toldNothing(Words::tr("it did not end in time"));
     if (output.size() > mostPrinted)
         return toldNothing(Words::tr("it printed more than a line"));

@@ -6,6 +6,7 @@
 
 #include <QStringList>
 
+#include <atomic>
 #include <map>
 
 namespace lockmaster {
@@ -23,6 +24,9 @@ public:
     /** A check may take so long; all together until `end`, behind which nobody is asked. */
     AliveAsker(Micros patience, SteadyTime end) : m_patience(patience), m_end(end) {}
 
+    /** Once this is set, by whatever thread, it is given up soon. Outlives it. */
+    void setGivenUp(const std::atomic<bool> &givenUp) { m_givenUp = &givenUp; }
+
     /**
      * What `command` says of those who hold `lock`. Of several `Gone` is said where all are. None:
      * there is no such command, or nobody who holds it. Blocks.
@@ -35,6 +39,7 @@ private:
 
     const Micros m_patience;
     const SteadyTime m_end;
+    const std::atomic<bool> *m_givenUp = nullptr;
     std::map<QStringList, QString> m_unusable;  ///< by command: why; empty: it can be run
     std::map<QStringList, LifeEvidence> m_said; ///< by arguments
 };

@@ -4,6 +4,7 @@
 #include "tests/support/lockctlrun.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/sqlsession.h"
 #include "tests/support/testprogram.h"
 
 #include <QFile>
@@ -175,6 +176,30 @@ private slots:
             run({QStringLiteral("owners"), QStringLiteral("--verdict"), QStringLiteral("--ask")},
                 config);
         QVERIFY2(owners.out.contains("1 gone, 1 unknown"), owners.out.constData());
+    }
+
+    /** Who waits for a lock that somebody else holds. */
+    void whoWaitsIsAnOwnerToo()
+    {
+        const BackendSpec server = m_mariaDb->spec();
+        SqlSession holder(endpointOf(server, m_mariaDb->adminPassword()));
+        QVERIFY(holder.run(QStringLiteral("SELECT GET_LOCK('busy', 0)")));
+        SqlSession waiter(endpointOf(server, m_mariaDb->adminPassword()));
+        waiter.begin(QStringLiteral("SELECT GET_LOCK('busy', 60)"));
+        const QString url = QStringLiteral("mysql://%1@127.0.0.1:%2/app?user_lock=busy")
+                                .arg(server.user)
+                                .arg(m_mariaDb->port());
+        LockctlOutcome outcome;
+        const auto isSeen = [&] {
+            outcome = runLockctl({QStringLiteral("owners"), QStringLiteral("--json"),
+                                  QStringLiteral("--verdict"), QStringLiteral("--url"), url,
+                                  QStringLiteral("--password-file"), server.passwordFile});
+            return outcome.code == 0 && outcome.out.contains("\"waits\":[{");
+        };
+        QVERIFY2(QTest::qWaitFor(isSeen, 20'000), (outcome.out + outcome.err).constData());
+        QCOMPARE(ownersViolations(outcome.out), QStringList());
+        QVERIFY2(outcome.out.contains('#' + QByteArray::number(waiter.id())),
+                 outcome.out.constData());
     }
 
     void watchingTellsOfRenewals()

@@ -17,6 +17,11 @@ constexpr Micros keptFor = 60s;
 
 AliveChecks::AliveChecks(const Clock &clock, QObject *parent) : QObject(parent), m_clock(clock) {}
 
+AliveChecks::~AliveChecks()
+{
+    *m_givenUp = true;
+}
+
 bool AliveChecks::hasWay(const LockRecord &lock) const
 {
     return m_commands.contains(lock.id.source->backend) && !lock.holders.empty()
@@ -43,8 +48,9 @@ void AliveChecks::ask(const LockPointer &lock)
     const QStringList command = m_commands.value(lock->id.source->backend);
     askAside<LifeEvidence>(
         this,
-        [lock, command]() -> LifeEvidence {
+        [lock, command, givenUp = m_givenUp]() -> LifeEvidence {
             AliveAsker asker(patience, systemClock().now() + patience);
+            asker.setGivenUp(*givenUp);
             return asker.about(*lock, command).value_or(LifeEvidence());
         },
         [this, lock](const LifeEvidence &evidence) {

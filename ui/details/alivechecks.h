@@ -9,7 +9,9 @@
 #include <QObject>
 #include <QStringList>
 
+#include <atomic>
 #include <map>
+#include <memory>
 
 namespace lockmaster {
 
@@ -24,6 +26,8 @@ class AliveChecks final : public QObject
 public:
     /** `clock` outlives it. */
     explicit AliveChecks(const Clock &clock, QObject *parent = nullptr);
+    /** Who is being asked is given up: a check that hangs does not keep the program. */
+    ~AliveChecks() override;
 
     /** By backend; those that have none are not in it. */
     void setCommands(const QHash<QString, QStringList> &commands) { m_commands = commands; }
@@ -51,6 +55,7 @@ private:
     const Clock &m_clock;
     QHash<QString, QStringList> m_commands;
     std::map<LockId, Said> m_said;
+    std::shared_ptr<std::atomic<bool>> m_givenUp = std::make_shared<std::atomic<bool>>(false);
 };
 
 } // namespace lockmaster

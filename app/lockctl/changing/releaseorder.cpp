@@ -2,6 +2,7 @@
 #include "app/lockctl/changing/releaseorder.h"
 
 #include "app/lockctl/shell/output.h"
+#include "core/actions/releaserecord.h"
 #include "core/systems/redlock/redlocksystem.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -99,14 +100,6 @@ std::optional<ReleaseOrder> releaseOrder(const Options &options, const BackendCh
     else
         order.request.name = options.release.name.toUtf8();
     return order;
-}
-
-bool isNamed(const Witness &witness, const QByteArray &name)
-{
-    LockRecord other;
-    other.id = {std::make_shared<const SourceId>(witness.source), name};
-    const Witness expected = witnessOf(other);
-    return expected.nameHashed == witness.nameHashed && expected.name == witness.name;
 }
 
 std::optional<LockAction> chosenAction(const ReleaseOptions &options,

@@ -13,9 +13,6 @@ namespace lockmaster {
  */
 std::optional<ReleaseOrder> releaseOrder(const Options &options, const BackendChoice &choice);
 
-/** Whether the witness is of a lock of that name; also where it holds only its digest. */
-bool isNamed(const Witness &witness, const QByteArray &name);
-
 /** What the options mean of what can be done to the lock; where that is nothing, it is said. */
 std::optional<LockAction> chosenAction(const ReleaseOptions &options,
                                        const std::vector<LockAction> &actions);

@@ -104,15 +104,6 @@ void writeNotDone(JsonWriter &json, const NotDone &notDone)
     writeError(json, notDone.error);
 }
 
-void writeTexts(JsonWriter &json, QByteArrayView name, const QStringList &texts)
-{
-    json.key(name);
-    json.beginArray();
-    for (const QString &text : texts)
-        json.text(text);
-    json.endArray();
-}
-
 void sayWords(const ReleaseAnswer &answer)
 {
     if (!answer.result) {
@@ -181,8 +172,8 @@ QByteArray releaseJson(const ReleaseAnswer &answer)
     json.member("max_age_ms", answer.order.maxAge
                                   ? std::optional<qint64>(answer.order.maxAge->count())
                                   : std::nullopt);
-    writeTexts(json, "losses", answer.losses);
-    writeTexts(json, "warnings", answer.warnings);
+    json.member("losses", answer.losses);
+    json.member("warnings", answer.warnings);
     if (answer.result)
         writeResult(json, *answer.result);
     else

@@ -77,15 +77,6 @@ QByteArray auditTable(const std::vector<AuditLine> &lines)
     return table.text(terminalWidth());
 }
 
-void writeTexts(JsonWriter &json, QByteArrayView name, const QStringList &texts)
-{
-    json.key(name);
-    json.beginArray();
-    for (const QString &text : texts)
-        json.text(text);
-    json.endArray();
-}
-
 QByteArray verificationJson(const AuditVerification &found)
 {
     QStringList open;
@@ -99,9 +90,9 @@ QByteArray verificationJson(const AuditVerification &found)
     json.member("ok", found.faults.isEmpty());
     json.member("files", found.files);
     json.member("lines", found.lines);
-    writeTexts(json, "faults", found.faults);
-    writeTexts(json, "torn", found.torn);
-    writeTexts(json, "open", open);
+    json.member("faults", found.faults);
+    json.member("torn", found.torn);
+    json.member("open", open);
     json.endObject();
     return out + '\n';
 }

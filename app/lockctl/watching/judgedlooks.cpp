@@ -39,7 +39,6 @@ Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends)
     constexpr std::chrono::seconds inAll(60);
     AliveAsker asker(patience, systemClock().now() + inAll);
     Checks found;
-    bool any = false;
     for (const LockRecord *lock : locks) {
         const auto backend =
             std::find_if(backends.begin(), backends.end(), [lock](const BackendSpec &spec) {
@@ -47,7 +46,6 @@ Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends)
             });
         if (backend == backends.end())
             continue;
-        any = any || !backend->aliveCommand.isEmpty();
         if (auto said = asker.about(*lock, backend->aliveCommand))
             found.emplace(lock, std::move(*said));
     }
@@ -62,9 +60,6 @@ Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends)
         if (left-- > 0)
             say(QStringLiteral("%1 (locks: %2)").arg(text).arg(count));
     }
-    if (!any && !locks.empty())
-        say(QStringLiteral("Nobody was asked: no backend of these locks has an alive_command in "
-                           "the profile."));
     return found;
 }
 
@@ -156,12 +151,25 @@ bool sayProblems(const BackendSpec &spec, const BackendStatus &status)
     return wasAnswered(spec, status);
 }
 
+bool asksChecks(const Options &options, const BackendChoice &choice)
+{
+    const bool isThere =
+        std::any_of(choice.backends.begin(), choice.backends.end(),
+                    [](const BackendSpec &backend) { return !backend.aliveCommand.isEmpty(); });
+    if (options.askAlive && !isThere)
+        say(QStringLiteral("Nobody is asked: no backend has an alive_command in the profile."));
+    return options.askAlive;
+}
+
 VerdictOf remembered(const Locks &locks, const VerdictOf &verdictOf)
 {
     auto known = std::make_shared<std::map<const LockRecord *, std::optional<Verdict>>>();
     for (const LockRecord *lock : locks)
         known->emplace(lock, verdictOf(*lock));
-    return [known](const LockRecord &lock) { return known->at(&lock); };
+    return [known](const LockRecord &lock) {
+        const auto verdict = known->find(&lock);
+        return verdict == known->end() ? std::nullopt : verdict->second;
+    };
 }
 
 void printVerdicts(const Locks &locks, const VerdictOf &verdictOf, bool severalBackends)

@@ -47,7 +47,10 @@ private:
 VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &choice, bool ask,
                   SteadyTime now);
 
-/** The same, judged once for each of these locks. One thread at a time. */
+/** Whether `--ask` was given; says where there is nobody to ask. */
+bool asksChecks(const Options &options, const BackendChoice &choice);
+
+/** The same, judged once for each of these locks; nothing is said of others. Any thread. */
 VerdictOf remembered(const Locks &locks, const VerdictOf &verdictOf);
 
 /** `name: sentence` for each lock; of more than a few only what somebody should look at. */

@@ -197,7 +197,7 @@ void print(const Options &options, const BackendChoice &choice, const Looks &loo
 {
     VerdictOf verdictOf;
     if (options.verdict)
-        verdictOf = judgeOf(looks, locks, choice, options.askAlive, now);
+        verdictOf = judgeOf(looks, locks, choice, asksChecks(options, choice), now);
     if (options.witness) {
         writeOut(encodedWitnessOf(*locks.front(), Moments(looks).of(*locks.front())) + '\n');
     } else if (options.json) {

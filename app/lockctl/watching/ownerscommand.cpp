@@ -111,23 +111,14 @@ void printLocks(const Found &found)
     }
 }
 
-void writeTexts(JsonWriter &json, QByteArrayView key, const QStringList &texts)
-{
-    json.key(key);
-    json.beginArray();
-    for (const QString &text : texts)
-        json.text(text);
-    json.endArray();
-}
-
 void writeOwner(JsonWriter &json, const Owner &owner, const Found &found, const Moments &moments)
 {
     json.beginObject();
     json.member("name", owner.id.name());
     json.member("by", ownerBasisName(owner.id.basis));
-    writeTexts(json, "hosts", owner.hosts);
-    writeTexts(json, "users", owner.users);
-    writeTexts(json, "programs", owner.programs);
+    json.member("hosts", owner.hosts);
+    json.member("users", owner.users);
+    json.member("programs", owner.programs);
     json.key("pids");
     json.beginArray();
     for (const qint64 pid : owner.pids)
@@ -229,7 +220,7 @@ ExitCode report(const Options &options, const BackendChoice &choice, const Looks
         std::erase_if(held,
                       [&known](const LockRecord *lock) { return !known.insert(lock).second; });
         found.verdictOf =
-            remembered(held, judgeOf(looks, held, choice, options.askAlive, found.now));
+            remembered(held, judgeOf(looks, held, choice, asksChecks(options, choice), found.now));
     }
     if (options.json)
         printJson(found);

@@ -126,6 +126,19 @@ private slots:
         QVERIFY(QTest::qWaitFor([&process] { return !QFile::exists(process); }, 5000));
     }
 
+    void whoeverAskedMayGiveUp()
+    {
+        const QStringList command = shell(QStringLiteral("sleep 600"));
+        QVERIFY(trustCommand(aliveCheck(command)));
+        LockRecord lock;
+        lock.state = LockState::Held;
+        lock.holders = {holderOf(QStringLiteral("web-3"))};
+        const std::atomic<bool> givenUp = true;
+        AliveAsker asker(600s, std::chrono::steady_clock::now() + 600s);
+        asker.setGivenUp(givenUp);
+        QCOMPARE(asker.about(lock, command)->says, Life::Unknown);
+    }
+
     /** However it detached itself. */
     void whatAnAnswerLeavesBehindIsEnded()
     {
