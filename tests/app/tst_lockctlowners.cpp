@@ -190,16 +190,29 @@ private slots:
                                 .arg(server.user)
                                 .arg(m_mariaDb->port());
         LockctlOutcome outcome;
+        const auto owners = [&](const QStringList &more) {
+            return runLockctl(QStringList{QStringLiteral("owners"), QStringLiteral("--json"),
+                                          QStringLiteral("--verdict"), QStringLiteral("--url"),
+                                          url + QStringLiteral("&name=db"),
+                                          QStringLiteral("--password-file"), server.passwordFile}
+                              + more);
+        };
         const auto isSeen = [&] {
-            outcome = runLockctl({QStringLiteral("owners"), QStringLiteral("--json"),
-                                  QStringLiteral("--verdict"), QStringLiteral("--url"), url,
-                                  QStringLiteral("--password-file"), server.passwordFile});
+            outcome = owners({});
             return outcome.code == 0 && outcome.out.contains("\"waits\":[{");
         };
         QVERIFY2(QTest::qWaitFor(isSeen, 20'000), (outcome.out + outcome.err).constData());
         QCOMPARE(ownersViolations(outcome.out), QStringList());
-        QVERIFY2(outcome.out.contains('#' + QByteArray::number(waiter.id())),
-                 outcome.out.constData());
+        // Of the waiter alone: nobody asked of the holder's lock, and nothing is said of it.
+        const LockctlOutcome one =
+            owners({QStringLiteral("--owner"), QStringLiteral("db #%1").arg(waiter.id())});
+        QVERIFY2(one.code == 0, (one.out + one.err).constData());
+        QCOMPARE(ownersViolations(one.out), QStringList());
+        const QJsonObject found = QJsonDocument::fromJson(one.out).object();
+        QCOMPARE(found[u"owners"].toArray().size(), 1);
+        QVERIFY(found[u"owners"][0][u"holds"].toArray().isEmpty());
+        QCOMPARE(found[u"owners"][0][u"waits"][0][u"name"].toString(), QStringLiteral("busy"));
+        QVERIFY(found[u"owners"][0][u"waits"][0][u"verdict"].isNull());
     }
 
     void watchingTellsOfRenewals()
