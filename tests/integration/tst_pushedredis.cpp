@@ -69,6 +69,19 @@ struct Watch {
     }
 };
 
+/** Takes what was left open of these locks' ends for `as`; how many there were. */
+qsizetype settleUnsure(QStringList &ends, QStringView locks, const QString &as)
+{
+    qsizetype unsure = 0;
+    for (QString &end : ends) {
+        if (end.startsWith(locks) && end.endsWith(u" unknown")) {
+            ++unsure;
+            end.replace(QStringLiteral("unknown"), as);
+        }
+    }
+    return unsure;
+}
+
 } // namespace
 
 class TestPushedRedis : public QObject
@@ -162,10 +175,13 @@ private slots:
         }
         QTRY_COMPARE_WITH_TIMEOUT(watch.locks().size(), holders, patience);
         QTRY_COMPARE_WITH_TIMEOUT(watch.ends.size(), 3 * holders, patience);
+        // What a slow look began before the end of a lease and ended after it, it leaves open.
+        const qsizetype unsure = settleUnsure(watch.ends, u"lock:killed", QStringLiteral("expired"));
+        qInfo("%lld of %d not judged", qlonglong(unsure), holders);
         expected.sort();
         watch.ends.sort();
         QCOMPARE(watch.ends, expected);
-        QCOMPARE(watch.events.count(QStringLiteral("expired")), holders);
+        QCOMPARE(watch.events.count(QStringLiteral("expired")), holders - unsure);
         QCOMPARE(watch.events.count(QStringLiteral("gone")), 2 * holders);
     }
 
@@ -206,13 +222,8 @@ private slots:
         }
         QTRY_COMPARE_WITH_TIMEOUT(watch.ends.size(), 2 * holders, patience);
         // Where this machine was so slow that the lease was long over when it looked, it says so.
-        qsizetype unsure = 0;
-        for (QString &end : watch.ends) {
-            if (end.startsWith(u"lock:let-go") && end.endsWith(u" unknown")) {
-                ++unsure;
-                end.replace(QStringLiteral("unknown"), QStringLiteral("released"));
-            }
-        }
+        const qsizetype unsure =
+            settleUnsure(watch.ends, u"lock:let-go", QStringLiteral("released"));
         qInfo("%lld of %d not judged", qlonglong(unsure), holders);
         expected.sort();
         watch.ends.sort();
