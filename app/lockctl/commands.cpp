@@ -154,6 +154,12 @@ void addOwnersOptions(CLI::App &app, Options &options)
     addLockChoice(app, options);
 }
 
+void addChainsOptions(CLI::App &app, Options &options)
+{
+    addJson(app, options);
+    addLockChoice(app, options);
+}
+
 void addCheckOptions(CLI::App &app, Options &options)
 {
     CheckOptions &check = options.check;
@@ -500,6 +506,9 @@ constexpr Command allCommands[] = {
      addLeadersOptions, runLeaders},
     {"owners", "Print who holds and waits for what, on all backends together", "", addOwnersOptions,
      runOwners},
+    {"chains", "Print who waits for whom, on all backends together, who keeps most waiting first",
+     "With --filter, --name or --system: the chains that such a lock is in.", addChainsOptions,
+     runChains},
     {"check", "Judge the locks after one look, as a monitoring plugin does",
      "LIMIT is CRIT, or WARN,CRIT, or 'WARN,': above it, it is critical, or a warning.\n"
      "Ends with 0 OK, 1 WARNING, 2 CRITICAL, 3 UNKNOWN, after one line with\n"

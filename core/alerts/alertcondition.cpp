@@ -11,7 +11,8 @@ bool looksAt(AlertKind kind, bool electsLeader)
     case AlertKindTraits::Subject::Hold: return !electsLeader;
     case AlertKindTraits::Subject::Leader: return electsLeader;
     case AlertKindTraits::Subject::Lock:
-    case AlertKindTraits::Subject::Backend: break;
+    case AlertKindTraits::Subject::Backend:
+    case AlertKindTraits::Subject::Chain: break;
     }
     return true;
 }

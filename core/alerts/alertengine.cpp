@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertengine.h"
 
+#include "core/monitor/backendwaits.h"
+
 #include <algorithm>
 #include <functional>
+#include <set>
 
 namespace lockmaster {
 
@@ -73,6 +76,7 @@ void AlertEngine::setSettings(const AlertSettings &settings)
 {
     m_book.setSettings(settings);
     m_rules = compiled(settings.rules);
+    m_chainsDue = {};
     for (auto &[key, watched] : m_watched) {
         for (Mark &mark : watched.marks)
             mark.due = {};
@@ -97,6 +101,7 @@ void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
         watched.leadersDue = SteadyTime::max();
         return;
     }
+    m_chainsChanged = true;
     const bool recovered = std::exchange(watched.blind, false);
     if (!snapshot->locks.isSharedWith(watched.locks))
         align(watched, snapshot->locks);
@@ -104,6 +109,7 @@ void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
     lookAtLeaders(watched);
     if (!watched.swept)
         sweep(watched);
+    lookAtChains();
     m_book.tellWhatWaits();
 }
 
@@ -224,6 +230,88 @@ void AlertEngine::lookAtBackend(Watched &watched)
     }
 }
 
+namespace {
+
+/** What an alert about a chain is about: of a circle always the same lock of it. */
+const LockRecord *subjectOf(const WaitChains &chains, const WaitChain &chain)
+{
+    std::vector<size_t> resources = chain.resources;
+    if (chain.cycle) {
+        resources.clear();
+        for (const CycleStep &step : chains.cycles[*chain.cycle].steps)
+            resources.push_back(chains.holds[step.hold].resource);
+    }
+    const auto least = [&chains](const std::vector<size_t> &among) {
+        const LockRecord *found = nullptr;
+        for (const size_t resource : among) {
+            const LockRecord *const lock = chains.resources[resource].lock;
+            if (lock && (!found || lock->id < found->id))
+                found = lock;
+        }
+        return found;
+    };
+    const LockRecord *const own = least(resources);
+    return own ? own : least(resourcesOf(chains, chain));
+}
+
+} // namespace
+
+/**
+ * Over everything that can be seen. What is not found any more has ended only if all could be
+ * looked at: one who waits may be on a server that does not answer.
+ */
+void AlertEngine::lookAtChains()
+{
+    const bool isDue = (m_chainsChanged && m_chainsNotBefore <= m_now) || m_chainsDue <= m_now;
+    if (!isDue)
+        return;
+    m_chainsChanged = false;
+    m_chainsDue = SteadyTime::max();
+    m_chainsNotBefore = m_now + 1s;
+    const auto isOfChain = [](const CompiledRule &rule) {
+        return traitsOf(rule.rule().kind).subject == Subject::Chain;
+    };
+    if (std::none_of(m_rules.begin(), m_rules.end(), isOfChain))
+        return;
+    ChainSources sources;
+    std::map<QString, std::optional<SteadyTime>> lookedAt;
+    bool all = true;
+    for (const auto &[key, watched] : m_watched) {
+        all = all && !watched.blind;
+        if (watched.blind)
+            continue;
+        sources.add(*watched.snapshot);
+        lookedAt[watched.snapshot->status.name] = watched.snapshot->status.dataFrom;
+    }
+    const WaitChains chains = sources.find(m_book.settings().owners);
+    std::set<std::pair<QString, AlertSubject>> stands;
+    for (const WaitChain &chain : chains.chains) {
+        const LockRecord *const subject = subjectOf(chains, chain);
+        if (!subject)
+            continue;
+        const AlertSubject about = alertSubject(subject->id);
+        for (const CompiledRule &rule : m_rules) {
+            if (!isOfChain(rule) || stands.count({rule.rule().name, about}) > 0)
+                continue;
+            AlertVerdict verdict = rule.judge(chains, chain, *subject, m_now);
+            if (verdict.truth == AlertVerdict::Truth::No)
+                continue;
+            verdict.lookedAt = lookedAt[subject->id.source->backend];
+            stands.emplace(rule.rule().name, about);
+            const auto standing = m_book.settle(rule.rule(), about, verdict, [subject] {
+                return std::make_shared<const LockRecord>(*subject);
+            });
+            m_chainsDue = std::min(m_chainsDue, standing.next);
+        }
+    }
+    if (!all)
+        return;
+    m_book.endUnless(AlertEnd::Cleared, [&stands](const Alert &alert) {
+        return traitsOf(alert.kind).subject != Subject::Chain
+               || stands.count({alert.rule, alert.subject}) > 0;
+    });
+}
+
 /** What an earlier run left and is not there: once everything was read. */
 void AlertEngine::sweep(Watched &watched)
 {
@@ -265,6 +353,7 @@ void AlertEngine::step()
         if (watched.leadersDue <= m_now)
             lookAtLeaders(watched);
     }
+    lookAtChains();
     forgetUnwatched();
     m_book.tellWhatWaits();
 }
@@ -285,6 +374,9 @@ std::optional<SteadyTime> AlertEngine::nextDue() const
 {
     SteadyTime due = m_book.keepsBack() ? m_clock.now() + wallTick : SteadyTime::max();
     due = std::min(due, m_strangersUntil.value_or(SteadyTime::max()));
+    due = std::min(due, m_chainsDue);
+    if (m_chainsChanged)
+        due = std::min(due, m_chainsNotBefore);
     for (const auto &[key, watched] : m_watched) {
         due = std::min(due, watched.backendDue);
         if (!watched.blind)

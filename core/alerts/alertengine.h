@@ -76,6 +76,7 @@ private:
     void lookAt(Watched &watched, const PackedLock &lock, Mark &mark);
     void lookAtLeaders(Watched &watched);
     void lookAtBackend(Watched &watched);
+    void lookAtChains();
     void sweep(Watched &watched);
     void forgetUnwatched();
 
@@ -84,6 +85,9 @@ private:
     const Clock &m_clock;
     std::vector<CompiledRule> m_rules; ///< those that are on
     std::map<quint64, Watched> m_watched;
+    bool m_chainsChanged = false;               ///< since they were looked at
+    SteadyTime m_chainsNotBefore{};             ///< many polls are to cost one look
+    SteadyTime m_chainsDue = SteadyTime::max(); ///< one of them has lasted for long enough then
     std::optional<SteadyTime> m_strangersUntil; ///< alerts may be of a backend that nobody watches
     SteadyTime m_now{};
 };

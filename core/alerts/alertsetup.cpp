@@ -8,12 +8,14 @@
 
 namespace lockmaster {
 
-AlertSettings alertSettings(const AlertKeys &keys, const std::vector<LockNote> &notes)
+AlertSettings alertSettings(const AlertKeys &keys, const std::vector<LockNote> &notes,
+                            const std::vector<OwnerRule> &owners)
 {
     AlertSettings settings;
     if (keys.enabled)
         settings.rules = keys.rules;
     settings.notes = notes;
+    settings.owners = owners;
     settings.quiet = keys.quiet;
     return settings;
 }

@@ -102,6 +102,11 @@ public:
             count(found(findingName(rule.finding)), rule.lasting);
             break;
         case AlertKind::BackendLost: count(lost(), rule.lasting); break;
+        case AlertKind::Blocks:
+        case AlertKind::BlocksLong:
+        case AlertKind::WaitCycle:
+            refuse(Words::tr("the history does not keep who waited behind whom"));
+            break;
         }
         return m_trial;
     }

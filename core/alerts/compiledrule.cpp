@@ -2,6 +2,7 @@
 #include "core/alerts/compiledrule.h"
 
 #include "core/alerts/alertcondition.h"
+#include "core/chains/chaintext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -76,7 +77,10 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
     case AlertKind::Waiters: verdict = judgeWaiters(lock); break;
     case AlertKind::Finding: verdict = judgeFinding(lock); break;
     case AlertKind::LeaderVacant:
-    case AlertKind::BackendLost: break;
+    case AlertKind::BackendLost:
+    case AlertKind::Blocks:
+    case AlertKind::BlocksLong:
+    case AlertKind::WaitCycle: break;
     }
     verdict.next = std::min(verdict.next, next);
     return verdict;
@@ -174,7 +178,10 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
     case AlertKind::Expired:
     case AlertKind::Waiters:
     case AlertKind::Finding:
-    case AlertKind::BackendLost: break;
+    case AlertKind::BackendLost:
+    case AlertKind::Blocks:
+    case AlertKind::BlocksLong:
+    case AlertKind::WaitCycle: break;
     }
     return {};
 }
@@ -208,9 +215,48 @@ AlertVerdict CompiledRule::judge(const BackendStatus &status) const
     case AlertKind::Expired:
     case AlertKind::Waiters:
     case AlertKind::LeaderVacant:
-    case AlertKind::Finding: break;
+    case AlertKind::Finding:
+    case AlertKind::Blocks:
+    case AlertKind::BlocksLong:
+    case AlertKind::WaitCycle: break;
     }
     return {};
+}
+
+AlertVerdict CompiledRule::judge(const WaitChains &chains, const WaitChain &chain,
+                                 const LockRecord &subject, SteadyTime now) const
+{
+    if (!m_scope.matches(subject, now))
+        return {};
+    AlertVerdict verdict;
+    switch (m_rule.kind) {
+    case AlertKind::Blocks:
+        if (areTooMany(m_rule, chain.blocked))
+            verdict.truth = Truth::Yes;
+        break;
+    case AlertKind::BlocksLong:
+        // Each look tells anew for how long somebody has waited.
+        if (!chain.longest)
+            verdict.truth = Truth::Unknown;
+        else if (*chain.longest > *longestFine(m_rule))
+            verdict.truth = Truth::Yes;
+        break;
+    case AlertKind::WaitCycle:
+        if (chain.cycle)
+            verdict.truth = Truth::Yes;
+        break;
+    case AlertKind::Held:
+    case AlertKind::HeldUnusual:
+    case AlertKind::EndsSoon:
+    case AlertKind::Expired:
+    case AlertKind::Waiters:
+    case AlertKind::LeaderVacant:
+    case AlertKind::Finding:
+    case AlertKind::BackendLost: break;
+    }
+    if (verdict.truth == Truth::Yes)
+        verdict.reason = chainSentence(chains, chain, now);
+    return verdict;
 }
 
 AlertVerdict CompiledRule::judgeLost(const BackendStatus &status)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/alerts/holdnorms.h"
+#include "core/chains/chains.h"
 #include "core/domain/alertrule.h"
 #include "core/leaders/leaderwatch.h"
 #include "core/monitor/backendsnapshot.h"
@@ -39,6 +40,9 @@ public:
     AlertVerdict judge(const PackedLock &lock, bool leads, SteadyTime now, HoldNorms &norms) const;
     AlertVerdict judge(const LeaderWatch &leader, SteadyTime now) const;
     AlertVerdict judge(const BackendStatus &status) const;
+    /** @p subject: the lock that the alert would be about. */
+    AlertVerdict judge(const WaitChains &chains, const WaitChain &chain, const LockRecord &subject,
+                       SteadyTime now) const;
 
 private:
     AlertVerdict judgeHeld(const PackedLock &lock, SteadyTime now, HoldNorms &norms) const;

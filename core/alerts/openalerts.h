@@ -4,6 +4,7 @@
 #include "core/alerts/alert.h"
 #include "core/alerts/compiledrule.h"
 #include "core/domain/locknote.h"
+#include "core/domain/ownerrule.h"
 #include "core/domain/quiethours.h"
 
 #include <QTimeZone>
@@ -17,6 +18,7 @@ namespace lockmaster {
 struct AlertSettings {
     std::vector<AlertRule> rules;
     std::vector<LockNote> notes;
+    std::vector<OwnerRule> owners; ///< who of those that wait are one
     std::vector<QuietHours> quiet;
     QTimeZone zone = QTimeZone::systemTimeZone(); ///< of the quiet hours
 

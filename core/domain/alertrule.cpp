@@ -78,6 +78,21 @@ constexpr std::array kinds = {
     Traits{AlertKind::BackendLost, QLatin1StringView("backend-lost"), Traits::Subject::Backend,
            Traits::Limit::None,
            [](const AlertRule &) { return Words::tr("the server does not answer"); }},
+    Traits{AlertKind::Blocks, QLatin1StringView("blocks"), Traits::Subject::Chain,
+           Traits::Limit::Above,
+           [](const AlertRule &rule) {
+               return Words::tr("more than %1 wait behind one holder, directly or not")
+                   .arg(rule.above);
+           }},
+    Traits{AlertKind::BlocksLong, QLatin1StringView("blocks-long"), Traits::Subject::Chain,
+           Traits::Limit::Over,
+           [](const AlertRule &rule) {
+               return Words::tr("somebody has waited behind one holder for more than %1")
+                   .arg(durationText(rule.over));
+           }},
+    Traits{AlertKind::WaitCycle, QLatin1StringView("wait-cycle"), Traits::Subject::Chain,
+           Traits::Limit::None,
+           [](const AlertRule &) { return Words::tr("they wait for each other"); }},
 };
 
 constexpr bool areInOrder()
@@ -141,6 +156,12 @@ std::vector<AlertRule> builtInAlertRules()
     rules.push_back(findingRule("no-expiry", FindingId::NoExpiry, 1min));
     rules.back().scope = whatExpires();
     rules.push_back(findingRule("sleeping-holder", FindingId::SleepingHolder, 30s));
+    // Servers are looked at one after another: what lasts was not made up of two moments.
+    rules.push_back(plainRule("wait-cycle", AlertKind::WaitCycle));
+    rules.back().lasting = 10s;
+    // Who elects a leader by waiting for a lock waits all day.
+    rules.push_back(overRule("blocks-long", AlertKind::BlocksLong, 10min));
+    rules.back().enabled = false;
     // Rows of jobs that run once a day stand expired all day.
     rules.push_back(overRule("expired-not-taken", AlertKind::Expired, 10min));
     rules.back().enabled = false;

@@ -22,6 +22,9 @@ enum class AlertKind : quint8 {
     LeaderVacant, ///< `leader-vacant`: nobody has led for longer than `over`
     Finding,      ///< `finding`: a lock has this finding
     BackendLost,  ///< `backend-lost`: a server does not answer
+    Blocks,       ///< `blocks`: more than `above` wait behind one holder, directly or not
+    BlocksLong,   ///< `blocks-long`: somebody has waited behind one holder for longer than `over`
+    WaitCycle,    ///< `wait-cycle`: they wait for each other, on one server or on several
 };
 
 struct AlertRule;
@@ -30,7 +33,7 @@ struct AlertRule;
  */
 struct AlertKindTraits {
     /** What an alert is about, and ends with. */
-    enum class Subject : quint8 { Hold, Lock, Leader, Backend };
+    enum class Subject : quint8 { Hold, Lock, Leader, Backend, Chain };
     /** The value without which a rule says nothing; `OverOrUsual` has one that fits most. */
     enum class Limit : quint8 { None, Over, OverOrUsual, Above, Finding };
 
@@ -53,10 +56,10 @@ struct AlertRule {
     QString name; ///< unique among the rules; at most 60 characters
     AlertKind kind = AlertKind::Held;
     bool enabled = true;
-    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`: the limit; `HeldUnusual`: what is shorter is
-     * usual. */
+    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`, `BlocksLong`: the limit; `HeldUnusual`: what
+     * is shorter is usual. */
     Micros over{0};
-    qint64 above = 0;                        ///< `Waiters`: the limit
+    qint64 above = 0;                        ///< `Waiters`, `Blocks`: the limit
     qint64 leastHolds = 30;                  ///< `HeldUnusual`: fewer tell nothing
     FindingId finding = FindingId::NoExpiry; ///< `Finding`
     QString scope;                           ///< a filter, understood; empty: everything

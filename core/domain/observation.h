@@ -8,6 +8,7 @@
 #include "core/domain/masterchange.h"
 #include "core/domain/redisslot.h"
 #include "core/domain/result.h"
+#include "core/domain/sessionwait.h"
 
 #include <memory>
 #include <vector>
@@ -147,6 +148,8 @@ struct BackendReading {
     std::vector<FoundTable> found;
     /** The last ones there were: they are told with every reading. */
     std::vector<MasterChange> masterChanges = {};
+    /** Who keeps whom waiting there; empty: nobody waits. Null: it was not looked for. */
+    SessionWaits waits = {};
 };
 
 /** Something this server, account and version allow, or not, with the way out. */

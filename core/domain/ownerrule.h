@@ -8,8 +8,9 @@ namespace lockmaster {
 
 /** One who is called differently in different places, as the profile says. */
 struct OwnerRule {
-    QString name;            ///< never empty
-    QByteArrayList patterns; ///< of hosts, addresses and stored owners, as Redis understands them
+    QString name; ///< never empty
+    /** Of hosts, addresses, processes and stored owners, as Redis understands them. */
+    QByteArrayList patterns;
 
     friend bool operator==(const OwnerRule &, const OwnerRule &) = default;
 };

@@ -443,6 +443,12 @@ std::optional<qint64> PackedLock::waiterCount() const
     return PackedFields(*this).toWaiterCount().waiterCount();
 }
 
+bool PackedLock::mayBeWaitedFor() const
+{
+    const auto count = waiterCount();
+    return count ? *count > 0 : m_block->has(HasWaiters);
+}
+
 std::optional<Micros> PackedLock::holderIdle() const
 {
     if (!m_block->has(HasIdle))

@@ -60,6 +60,8 @@ public:
     std::optional<Renewals> renewals() const;
     qint64 stored() const; ///< of the lease
     std::optional<qint64> waiterCount() const;
+    /** Somebody waits for it, or nobody counts who does and somebody may. */
+    bool mayBeWaitedFor() const;
     std::optional<Micros> holderIdle() const;
     QByteArrayView session() const;
     QByteArrayView node() const;

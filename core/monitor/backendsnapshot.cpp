@@ -36,6 +36,7 @@ void noteFailure(BackendStatus &status, const Error &error)
 {
     status.state = BackendState::Offline;
     status.problems = {{QString(), error}};
+    status.waits.reset();
     for (SourceStatus &source : status.sources)
         source.complete = false;
 }
@@ -53,6 +54,8 @@ void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTim
     status.absent.clear();
     status.problems.clear();
     status.found = reading.found;
+    if (reading.waits)
+        status.waits = reading.waits;
     for (const Observation &seen : reading.observations) {
         for (const Error &problem : seen.problems)
             status.problems.push_back({seen.source, problem});

@@ -62,6 +62,7 @@ struct BackendStatus {
     Micros latency{0};
     std::optional<SteadyTime> dataFrom; ///< when any of the data shown were read; none: never
     std::optional<ClockReading> clock;  ///< the server's, as it was read last
+    SessionWaits waits; ///< who kept whom waiting at the last look for that; null: none was
 };
 
 /** When the data shown were read, and of which server: for witnesses of what is shown. */

@@ -32,15 +32,21 @@ struct Known {
 std::optional<OwnerId> identityOf(const Known &known, const std::vector<OwnerRule> &rules)
 {
     const HolderDetail &detail = known.detail;
+    // Who waits is written nowhere as it would sign.
+    const QByteArray process = detail.process.toUtf8();
+    const QByteArray ofThread = process.isEmpty() || detail.thread.isEmpty()
+                                    ? QByteArray()
+                                    : process + ':' + detail.thread.toUtf8();
     for (const OwnerRule &rule : rules) {
-        if (fits(rule, known.raw) || fits(rule, detail.host.toUtf8()))
+        if (fits(rule, known.raw) || fits(rule, detail.host.toUtf8()) || fits(rule, process)
+            || fits(rule, ofThread))
             return OwnerId{OwnerBasis::Rule, rule.name.toUtf8()};
     }
     const bool isSession = detail.connectionId.has_value();
     if (detail.tellsHost() && !isSession)
         return OwnerId{OwnerBasis::Host, detail.host.toUtf8()};
-    if (!detail.process.isEmpty())
-        return OwnerId{OwnerBasis::Process, detail.process.toUtf8()};
+    if (!process.isEmpty())
+        return OwnerId{OwnerBasis::Process, process};
     if (detail.tellsHost())
         return OwnerId{OwnerBasis::Address, detail.host.toUtf8()};
     if (isSession)
@@ -107,12 +113,18 @@ std::optional<OwnerId> ownerOf(const LockRecord &lock, const Holder &holder,
                       rules);
 }
 
+std::optional<OwnerId> ownerOf(const HolderDetail &session, const QString &backend,
+                               const std::vector<OwnerRule> &rules)
+{
+    return identityOf({session, {}, backend}, rules);
+}
+
 std::optional<OwnerId> ownerOf(const LockRecord &lock, const Waiter &waiter,
                                const std::vector<OwnerRule> &rules)
 {
     if (!waiter.detail)
         return std::nullopt;
-    return identityOf({*waiter.detail, {}, lock.id.source->backend}, rules);
+    return ownerOf(*waiter.detail, lock.id.source->backend, rules);
 }
 
 std::set<OwnerId> ownersCalled(const QString &name, const std::set<OwnerId> &owners)

@@ -42,6 +42,9 @@ struct OwnerId {
  */
 std::optional<OwnerId> ownerOf(const LockRecord &lock, const Holder &holder,
                                const std::vector<OwnerRule> &rules);
+/** Who a session of an SQL server is that holds or waits there, likewise. */
+std::optional<OwnerId> ownerOf(const HolderDetail &session, const QString &backend,
+                               const std::vector<OwnerRule> &rules);
 /** Who waits for `lock`, likewise; none where it has no more than a label. */
 std::optional<OwnerId> ownerOf(const LockRecord &lock, const Waiter &waiter,
                                const std::vector<OwnerRule> &rules);

@@ -11,6 +11,7 @@
 #include "core/sql/sqlconnection.h"
 #include "core/sql/sqlgroup.h"
 #include "core/sql/sqltablelookup.h"
+#include "core/sql/sqlwaits.h"
 
 #include <algorithm>
 
@@ -135,6 +136,7 @@ private:
     std::vector<SqlSource *> m_read;   ///< by the read at hand, as its observations
     std::vector<Observation> m_hidden; ///< of tables that may be what is looked for
     SqlZoneInquiry m_zone; ///< of the sessions on this server: one answer for all tables
+    SqlWaitFinder m_waits;
     QByteArray m_zoneOf;   ///< who that server is; empty: that cannot be told
     size_t m_finished = 0; ///< so many observations of the read at hand are whole
     std::optional<ServerCertificate> m_refused;
@@ -161,6 +163,7 @@ Result<void> SqlReader::connect(SteadyTime deadline)
     m_lookForFormatsAt = std::max(m_lookForFormatsAt, m_clock.now() + afterFirstLook);
     for (const auto &source : m_sources)
         source->connectionChanged();
+    m_waits.connectionChanged();
     return {};
 }
 
@@ -347,6 +350,8 @@ BackendReading SqlReader::readSources(Depth depth, SteadyTime deadline)
         reading.observations.pop_back();
     if (const auto grouped = noteGroup(deadline); !reading.failure && !grouped)
         reading.failure = grouped.error();
+    if (!reading.failure && m_connection && m_connection->usable() && !m_interrupt->interrupted())
+        reading.waits = m_waits.look(*m_connection, reading.observations, deadline);
     // Seldom, behind all that was asked for, and in one database alone: a server may have many.
     const bool mayLook = depth == Depth::Routine && !m_spec.database.isEmpty() && !reading.failure
                          && m_connection && m_connection->usable() && !m_interrupt->interrupted();

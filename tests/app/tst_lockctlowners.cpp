@@ -213,6 +213,28 @@ private slots:
         QVERIFY(found[u"owners"][0][u"holds"].toArray().isEmpty());
         QCOMPARE(found[u"owners"][0][u"waits"][0][u"name"].toString(), QStringLiteral("busy"));
         QVERIFY(found[u"owners"][0][u"waits"][0][u"verdict"].isNull());
+
+        const auto chains = [&](const QStringList &more) {
+            return runLockctl(QStringList{QStringLiteral("chains"), QStringLiteral("--url"),
+                                          url + QStringLiteral("&name=db"),
+                                          QStringLiteral("--password-file"), server.passwordFile}
+                              + more);
+        };
+        const LockctlOutcome all = chains({QStringLiteral("--json")});
+        QCOMPARE(all.code, 0);
+        QCOMPARE(chainsViolations(all.out), QStringList());
+        const QJsonObject told = QJsonDocument::fromJson(all.out).object();
+        QCOMPARE(told[u"chains"].toArray().size(), 1);
+        QCOMPARE(told[u"chains"][0][u"blocked"].toInt(), 1);
+        QCOMPARE(told[u"resources"][0][u"name"].toString(), QStringLiteral("busy"));
+        const LockctlOutcome tree = chains({QStringLiteral("--name"), QStringLiteral("busy")});
+        QVERIFY2(tree.out.contains(" holds busy (user_lock, db)")
+                     && tree.out.contains(" waits for "),
+                 tree.out.constData());
+        const LockctlOutcome none = chains({QStringLiteral("--name"), QStringLiteral("other")});
+        QCOMPARE(none.code, 0);
+        QVERIFY2(none.out.isEmpty() && none.err.contains("Nobody waits for what matches"),
+                 none.err.constData());
     }
 
     void watchingTellsOfRenewals()

@@ -176,7 +176,8 @@ private slots:
         QTRY_COMPARE_WITH_TIMEOUT(watch.locks().size(), holders, patience);
         QTRY_COMPARE_WITH_TIMEOUT(watch.ends.size(), 3 * holders, patience);
         // What a slow look began before the end of a lease and ended after it, it leaves open.
-        const qsizetype unsure = settleUnsure(watch.ends, u"lock:killed", QStringLiteral("expired"));
+        const qsizetype unsure =
+            settleUnsure(watch.ends, u"lock:killed", QStringLiteral("expired"));
         qInfo("%lld of %d not judged", qlonglong(unsure), holders);
         expected.sort();
         watch.ends.sort();

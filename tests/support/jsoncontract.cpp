@@ -252,6 +252,44 @@ const std::map<QString, Shape> &shapes()
           {q("lives"), {"oz", "lives"}},
           {q("holds"), {"a", "lock"}},
           {q("waits"), {"a", "lock"}}}},
+        {q("chains"),
+         {{q("schema"), {"i"}},
+          {q("taken_at"), {"s", moment}},
+          {q("backends"), {"a", "backend"}},
+          {q("chains"), {"a", "chain"}},
+          {q("cycles"), {"a", "cycle"}},
+          {q("parties"), {"a", "party"}},
+          {q("resources"), {"a", "resource"}}}},
+        {q("chain"),
+         {{q("text"), {"s", "."}},
+          {q("root"), {"iz"}},
+          {q("cycle"), {"iz"}},
+          {q("resources"), {"a"}},
+          {q("blocked"), {"i"}},
+          {q("blocked_exact"), {"b"}},
+          {q("direct"), {"i"}},
+          {q("holding"), {"i"}},
+          {q("held"), {"i"}},
+          {q("longest_ms"), {"iz"}}}},
+        {q("cycle"), {{q("sure"), {"b"}}, {q("steps"), {"a", "step"}}}},
+        {q("step"),
+         {{q("party"), {"i"}}, {q("holds"), {"i"}}, {q("waits_for"), {"i"}}, {q("one"), {"b"}}}},
+        {q("party"),
+         {{q("name"), {"s", "."}},
+          {q("by"), {"sz", R"(\A(rule|host|process|address|session|text)\z)"}},
+          {q("holds"), {"a", "partyhold"}},
+          {q("waits"), {"a", "partywait"}}}},
+        {q("partyhold"), {{q("resource"), {"i"}}, {q("certain"), {"b"}}}},
+        {q("partywait"), {{q("resource"), {"i"}}, {q("waiting_ms"), {"iz"}}}},
+        {q("resource"),
+         {{q("kind"), {"s", R"(\A(lock|row|table)\z)"}},
+          {q("backend"), {"s", "."}},
+          {q("system"), {"sz"}},
+          {q("source"), {"sz"}},
+          {q("name"), {"sz"}},
+          {q("name_base64"), {"?s"}},
+          {q("held_ms"), {"iz"}},
+          {q("unnamed"), {"i"}}}},
         {q("lives"),
          {{q("alive"), {"i"}},
           {q("no_sign_of_life"), {"i"}},
@@ -740,6 +778,11 @@ QStringList ownersViolations(const QByteArray &json)
         }
     }
     return violations;
+}
+
+QStringList chainsViolations(const QByteArray &json)
+{
+    return violationsOf(json, "chains");
 }
 
 QStringList eventViolations(const QByteArray &line)

@@ -15,6 +15,7 @@ QStringList listViolations(const QByteArray &json);
 QStringList listLinesViolations(const QByteArray &lines);
 QStringList leadersViolations(const QByteArray &json);
 QStringList ownersViolations(const QByteArray &json);
+QStringList chainsViolations(const QByteArray &json);
 QStringList eventViolations(const QByteArray &line);
 /** What a command and a webhook of alerts are told. */
 QStringList alertViolations(const QByteArray &line);

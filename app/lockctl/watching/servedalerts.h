@@ -16,7 +16,8 @@ class ServedAlerts
 {
 public:
     /** `keys` are on. With a history only where one is recorded. */
-    ServedAlerts(const AlertKeys &keys, const std::vector<LockNote> &notes, bool withHistory);
+    ServedAlerts(const AlertKeys &keys, const std::vector<LockNote> &notes,
+                 const std::vector<OwnerRule> &owners, bool withHistory);
 
     SnapshotTap &tap() { return *m_watch; }
     /** Any thread. */

@@ -18,6 +18,9 @@ ExitCode runLeaders(const Options &options);
 /** `lockctl owners`: who holds what, and waits for what, on all backends. */
 ExitCode runOwners(const Options &options);
 
+/** `lockctl chains`: who waits for whom, on all backends together. */
+ExitCode runChains(const Options &options);
+
 /** `lockctl check`: one look at every backend, judged. Ends as monitoring plugins do. */
 ExitCode runCheck(const Options &options);
 

@@ -400,6 +400,93 @@ private slots:
         QCOMPARE(stage.told(), words("-a gone"));
     }
 
+    void whoKeepsManyWaitingIsToldOnce()
+    {
+        AlertRule blocks = rule(AlertKind::Blocks);
+        blocks.above = 2;
+        Stage stage(blocks);
+        const LockRecord a = stage.lock("a");
+        stage.read({withWaiters(a, 2), withWaiters(stage.lock("b"), 1)});
+        QCOMPARE(stage.told(), words("+a")); // one holds both, and three wait behind it
+        QVERIFY2(stage.only().reason.startsWith(words("web-3 holds a (dist_lock, b)")),
+                 qPrintable(stage.only().reason));
+        stage.wait(2s);
+        stage.read({withWaiters(a, 2), withWaiters(stage.lock("b"), 2)});
+        QCOMPARE(stage.told(), QString());
+        // Who waits may be where nothing can be seen now.
+        stage.lose();
+        stage.wait(1min);
+        QCOMPARE(stage.told(), QString());
+        stage.read({withWaiters(a, 1), withWaiters(stage.lock("b"), 1)});
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    void whoHasWaitedLongIsTold()
+    {
+        Stage stage(rule(AlertKind::BlocksLong, 1min));
+        const auto waiting = [&stage](std::optional<Micros> time) {
+            LockRecord lock = stage.lock("a");
+            lock.waiters.list.push_back({words("#7"), 7, time, true, {}});
+            lock.waiters.count = 1;
+            return lock;
+        };
+        stage.read({waiting(std::nullopt)});
+        stage.read({waiting(59s)});
+        QCOMPARE(stage.told(), QString());
+        stage.wait(1s);
+        stage.read({waiting(61s)});
+        QCOMPARE(stage.told(), words("+a"));
+        stage.wait(1s);
+        stage.read({waiting(2s)}); // that one has it now, and the next has begun to wait
+        stage.wait(1s);
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    /** On two servers, each of which sees one half of it. */
+    void aCircleIsToldOnceItHasLasted()
+    {
+        AlertRule cycle = rule(AlertKind::WaitCycle);
+        cycle.lasting = 10s;
+        AlertSettings settings = Stage::settingsOf(cycle);
+        settings.owners = {{words("one"), {"web-1*", "host-1"}},
+                           {words("two"), {"web-2*", "host-2"}}};
+        Stage stage(settings);
+        BackendSpec other;
+        other.name = words("c");
+        BackendTracker tracker(other, stage.clock);
+        const auto lock = [&stage](const std::shared_ptr<const SourceId> &source, const char *owner,
+                                   const char *waits) {
+            LockRecord record = fakeLock(source, "l", owner, 24h, stage.clock.now());
+            HolderDetail detail;
+            detail.host = QString::fromLatin1(waits);
+            record.waiters.list.push_back(
+                {detail.host, {}, 5s, true, std::make_shared<const HolderDetail>(detail)});
+            record.waiters.count = 1;
+            return record;
+        };
+        const auto source = fakeSource(words("c"));
+        const auto readBoth = [&] {
+            stage.read({lock(stage.source, "web-1:3", "host-2")});
+            stage.engine->take(2, tracker
+                                      .read(fakeReading({fakeObservation(
+                                                source, {lock(source, "web-2:3", "host-1")})}),
+                                            stage.clock.now())
+                                      .snapshot);
+        };
+        for (int i = 0; i < 9; ++i)
+            readBoth();
+        QCOMPARE(stage.told(), QString());
+        for (int i = 0; i < 4; ++i)
+            readBoth();
+        QCOMPARE(stage.told(), words("+l"));
+        QCOMPARE(stage.only().subject.backend, words("b"));
+        QVERIFY2(stage.only().reason.startsWith(words("They may wait for each other: ")),
+                 qPrintable(stage.only().reason));
+        stage.read({});
+        stage.wait(2s);
+        QCOMPARE(stage.told(), words("-l cleared"));
+    }
+
     void scopeSaysWhatIsLookedAt()
     {
         AlertRule waiters = rule(AlertKind::Waiters);
