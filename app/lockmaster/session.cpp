@@ -24,6 +24,7 @@
 #include "ui/kit/banner.h"
 #include "ui/held/heldlist.h"
 #include "ui/window/alivecontroller.h"
+#include "ui/window/chainscontroller.h"
 #include "ui/window/historycontroller.h"
 #include "ui/lab/labcontroller.h"
 #include "ui/lab/labthread.h"
@@ -326,6 +327,7 @@ void Session::connectHistory()
     m_releases->setHistory(places.store);
     m_window.setAliveChecks(*m_aliveChecks);
     new AliveController(*m_aliveChecks, m_window, m_monitor.store());
+    m_chains = new ChainsController(m_window, m_monitor.store(), systemClock());
     m_releases->setCheckOf(
         [checks = m_aliveChecks](const LockRecord &lock) { return checks->saidOf(lock); });
     m_settingsDialog->setHistory(places.store, systemClock());
@@ -405,9 +407,9 @@ void Session::record()
 /** As `record()`; from then on as the profile says at the moment. */
 void Session::watchForAlerts()
 {
-    const AlertKeys keys = usesProfile() ? m_profile.profile().alerts : AlertKeys();
-    const AlertSettings settings =
-        alertSettings(keys, usesProfile() ? m_profile.profile().locks : std::vector<LockNote>());
+    const Profile profile = usesProfile() ? m_profile.profile() : Profile();
+    const AlertKeys &keys = profile.alerts;
+    const AlertSettings settings = alertSettings(keys, profile.locks, profile.owners);
     if (m_alertWatch) {
         m_alertWatch->setSettings(settings);
         return;
@@ -478,6 +480,7 @@ void Session::watch()
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigins(commandOrigins());
+    m_chains->setOwners(usesProfile() ? m_profile.profile().owners : std::vector<OwnerRule>());
     m_window.setLockNotes(usesProfile() ? m_profile.profile().locks : std::vector<LockNote>());
     m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);

@@ -21,6 +21,7 @@ class Alerting;
 class Holding;
 class LabController;
 class AliveChecks;
+class ChainsController;
 class PasswordPrompt;
 class ReleaseController;
 class SettingsDialog;
@@ -115,6 +116,7 @@ private:
     SettingsDialog *m_settingsDialog;
     PasswordPrompt *m_passwordPrompt;
     AliveChecks *m_aliveChecks;
+    ChainsController *m_chains = nullptr;
     WelcomeView *m_welcome;
     LabController *m_lab = nullptr; ///< the window's
     Alerting *m_alerting = nullptr; ///< likewise

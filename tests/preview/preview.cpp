@@ -5,6 +5,7 @@
 #include "tests/support/alertfixtures.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/viewfixtures.h"
+#include "tests/preview/chainspreview.h"
 #include "tests/preview/historypreview.h"
 #include "tests/preview/labpreview.h"
 #include "tests/preview/lanespreview.h"
@@ -470,6 +471,8 @@ int main(int argc, char **argv)
     }
     if (state.startsWith(u"history"))
         showHistoryState(window, store, state);
+    if (state.startsWith(u"chains"))
+        showChainsState(window, store, state);
     showDialog(window, store, feed, state);
     showSettingsState(window, store, theme, settings, directory.path(), state);
     if (const QString picture = arguments.value(4); !picture.isEmpty()) {

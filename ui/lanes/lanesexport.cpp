@@ -3,16 +3,13 @@
 
 #include "core/text/momenttext.h"
 #include "core/leaders/leaderexport.h"
-#include "ui/kit/locktext.h"
+#include "ui/kit/savefile.h"
 #include "ui/lanes/lanespainter.h"
 #include "ui/lanes/lanesview.h"
 
 #include <QBuffer>
 #include <QDateTime>
-#include <QFileDialog>
 #include <QPainter>
-#include <QRegularExpression>
-#include <QSaveFile>
 #include <QSvgGenerator>
 
 #include <algorithm>
@@ -253,47 +250,29 @@ bool LanesExport::canSave() const
     return m_tables.csv && !m_view.chart()->isEmpty();
 }
 
-/** Without a dot, after which the dialog would not add the ending of the type. */
 QString LanesExport::suggestedName() const
 {
-    static const QRegularExpression awkward(QStringLiteral("[^\\w-]+"),
-                                            QRegularExpression::UseUnicodePropertiesOption);
-    QString name = briefText(m_tables.name, 40);
-    name.replace(awkward, QStringLiteral("-"));
     const QString time = localTimeOf(m_view.chart()->wallTime(m_view.now()))
                              .toString(QStringLiteral("yyyyMMdd-HHmmss"));
-    return QStringLiteral("%1-%2-%3").arg(m_tables.kind, name, time);
+    return QStringLiteral("%1-%2-%3").arg(m_tables.kind, fileNameOf(m_tables.name), time);
 }
 
 void LanesExport::ask()
 {
     if (!canSave())
         return;
-    auto *dialog = new QFileDialog(m_view.window(), tr("Export the lanes"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    QStringList filters;
+    std::vector<SavedKind> kinds;
+    std::vector<Format> offered;
     for (const FormatName &format : formats()) {
-        if (format.format != Format::WaitsCsv || m_tables.waitsCsv)
-            filters << format.filter;
+        if (format.format == Format::WaitsCsv && !m_tables.waitsCsv)
+            continue;
+        kinds.push_back({format.filter, format.suffix});
+        offered.push_back(format.format);
     }
-    dialog->setNameFilters(filters);
-    dialog->setDefaultSuffix(formats().front().suffix);
-    dialog->selectFile(suggestedName());
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog](const QString &filter) {
-        for (const FormatName &format : formats()) {
-            if (format.filter == filter)
-                dialog->setDefaultSuffix(format.suffix);
-        }
-    });
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, dialog, shown = moment()](const QString &path) {
-                for (const FormatName &format : formats()) {
-                    if (format.filter == dialog->selectedNameFilter())
-                        write(contentOf(shown, formatFor(path, format.format)), path);
-                }
-            });
-    dialog->open();
+    askWhereToSave(this, m_view.window(), tr("Export the lanes"), kinds, suggestedName(),
+                   [this, offered, shown = moment()](const QString &path, size_t kind) {
+                       write(contentOf(shown, formatFor(path, offered[kind])), path);
+                   });
 }
 
 LanesPicture LanesExport::picture(bool whole) const
@@ -341,15 +320,11 @@ void LanesExport::save(Format format, const QString &path)
 
 void LanesExport::write(const QByteArray &bytes, const QString &path)
 {
-    if (bytes.isEmpty()) {
-        emit failed(path, tr("There is nothing to save."));
-        return;
-    }
-    QSaveFile file(path);
-    if (file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit())
+    const QString problem = saveWhole(bytes, path);
+    if (problem.isEmpty())
         emit saved(path);
     else
-        emit failed(path, file.errorString());
+        emit failed(path, problem);
 }
 
 } // namespace lockmaster

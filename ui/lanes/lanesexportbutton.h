@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "ui/kit/savefile.h"
 #include "ui/lanes/lanesexport.h"
 
-#include <QLabel>
-#include <QPointer>
 #include <QToolButton>
 
 namespace lockmaster {
@@ -31,11 +30,8 @@ public:
                     const std::optional<LeaderFigures> &figures = std::nullopt);
 
 private:
-    void tellSaved(const QString &path);
-    void tellFailed(const QString &path, const QString &reason);
-
     LanesExport *m_export;
-    QPointer<QLabel> m_note; ///< the last one, while it is shown
+    SaveNote m_note;
 };
 
 } // namespace lockmaster

@@ -272,6 +272,11 @@ SidebarModel::Item SidebarModel::pageItem(PageId page) const
         item.label = tr("History");
         item.toolTip = tr("Who held what when, as far as it was seen");
         break;
+    case PageId::Chains:
+        item.key = QStringLiteral("chains");
+        item.label = tr("Chains");
+        item.toolTip = tr("Who waits for whom, and behind whom all of them wait");
+        break;
     }
     return item;
 }

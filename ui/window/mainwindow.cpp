@@ -381,7 +381,8 @@ void MainWindow::followPage()
     else
         m_sidebar->showPage(page(), isApartShown());
     // These tell what happens in their lanes, and need the room.
-    const bool tellsItself = page() == PageId::Lab || page() == PageId::History;
+    const bool tellsItself =
+        page() == PageId::Lab || page() == PageId::History || page() == PageId::Chains;
     m_events->setVisible(!tellsItself && (page() == PageId::Locks || height() >= lowWindow));
     updateStripe();
 }

@@ -92,6 +92,8 @@ public:
     void showPage(PageId id);
     /** The same of what stands apart, where anything does. */
     void showApart(PageId id);
+    /** A lock among the others, with its details. */
+    void chooseLock(const LockId &id);
     /** The leaders' page with this lock chosen. */
     void showLeader(const LockId &id);
     /** Stands in the middle while there is no backend; ownership passes. */
@@ -181,7 +183,6 @@ private:
     void followPart();
     void leaveHiddenLock();
     void setFocusLock(const std::optional<LockId> &id);
-    void chooseLock(const LockId &id);
     void actOnEmpty(const EmptyState::Offer &offer);
     void setLive(bool live);
 

@@ -1,0 +1,298 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/chains/chaindrawing.h"
+
+#include <QBuffer>
+#include <QCoreApplication>
+#include <QPainter>
+#include <QPainterPath>
+#include <QSvgGenerator>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/** So many who hold nothing stand one by one; others are counted. */
+constexpr int mostAlike = 4;
+
+struct Measures {
+    explicit Measures(const QFont &font) : metrics(font)
+    {
+        const int em = metrics.horizontalAdvance(QLatin1Char('m'));
+        boxWidth = 19 * em;
+        gapX = 3 * em;
+        padding = em / 2 + 2;
+        boxHeight = 2 * metrics.height() + 2 * (padding / 2);
+        gapY = metrics.height() / 2;
+        storyGap = 2 * metrics.height();
+        margin = em;
+    }
+    QFontMetrics metrics;
+    int boxWidth = 0;
+    int boxHeight = 0;
+    int gapX = 0;
+    int gapY = 0;
+    int storyGap = 0;
+    int padding = 0;
+    int margin = 0;
+};
+
+/** A line of the tree that is drawn, or several that are one box. */
+struct Drawn {
+    ChainLine line;
+    bool isOwnOfCycle = false;
+};
+
+bool holdsNothing(const std::vector<ChainLine> &lines, size_t at)
+{
+    return lines[at].what == ChainLine::What::Waiter
+           && (at + 1 == lines.size() || lines[at + 1].depth <= lines[at].depth);
+}
+
+/** Those who wait for the same and hold nothing that is waited for, beyond the first, as one. */
+std::vector<Drawn> drawnOf(const ChainStory &story)
+{
+    std::vector<Drawn> drawn;
+    const auto &lines = story.lines;
+    for (size_t i = 0; i < lines.size(); ++i) {
+        Drawn each{lines[i], story.isCycle && lines[i].depth <= 1};
+        size_t end = i;
+        while (end < lines.size() && holdsNothing(lines, end) && lines[end].depth == lines[i].depth)
+            ++end;
+        const int alike = int(end - i);
+        if (alike <= mostAlike) {
+            drawn.push_back(std::move(each));
+            continue;
+        }
+        for (size_t shown = 0; shown + 1 < size_t(mostAlike); ++shown)
+            drawn.push_back({lines[i + shown], false});
+        ChainLine rest = lines[i];
+        rest.name.clear();
+        rest.what = ChainLine::What::Unnamed;
+        rest.note = QCoreApplication::translate("lockmaster::ChainDrawing", "%n more wait", nullptr,
+                                                alike - mostAlike + 1);
+        drawn.push_back({rest, false});
+        i = end - 1;
+    }
+    return drawn;
+}
+
+QColor frameOf(const ChainDrawing::Box &box, const Colors &colors)
+{
+    if (box.isCycle)
+        return colors.conflict;
+    switch (box.what) {
+    case ChainLine::What::Root: return colors.danger;
+    case ChainLine::What::Resource: return colors.accent;
+    case ChainLine::What::Waiter: return colors.muted;
+    case ChainLine::What::Unnamed:
+    case ChainLine::What::Cut: break;
+    }
+    return colors.line;
+}
+
+QPen penOf(const QColor &color, bool certain, double width)
+{
+    QPen pen(color, width);
+    if (!certain)
+        pen.setStyle(Qt::DashLine);
+    return pen;
+}
+
+void paintBox(QPainter &painter, const ChainDrawing::Box &box, const Measures &measures,
+              const QFont &font, const Colors &colors)
+{
+    const bool isLock = box.what == ChainLine::What::Resource;
+    const bool isStrong = box.isCycle || box.what == ChainLine::What::Root;
+    painter.setPen(penOf(frameOf(box, colors), box.certain, isStrong ? 2 : 1));
+    painter.setBrush(isLock ? colors.window : colors.base);
+    const QRectF frame = QRectF(box.rect).adjusted(0.5, 0.5, -0.5, -0.5);
+    const double radius = isLock ? frame.height() / 4 : 3;
+    painter.drawRoundedRect(frame, radius, radius);
+    const QRect inside = box.rect.adjusted(measures.padding, 0, -measures.padding, 0);
+    const int line = measures.metrics.height();
+    const bool one = box.name.isEmpty() || box.note.isEmpty();
+    int top = box.rect.center().y() - (one ? line / 2 : line);
+    const auto write = [&](const QString &text, bool bold, const QColor &color,
+                           Qt::TextElideMode elide) {
+        if (text.isEmpty())
+            return;
+        QFont its = font;
+        its.setBold(bold);
+        painter.setFont(its);
+        painter.setPen(color);
+        const QRect room(inside.x(), top, inside.width(), line);
+        painter.drawText(room, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                         QFontMetrics(its).elidedText(text, elide, room.width()));
+        top += line;
+    };
+    write(box.name, true, colors.text, Qt::ElideMiddle);
+    write(box.note, false, colors.muted, Qt::ElideRight);
+}
+
+void paintLink(QPainter &painter, const ChainDrawing::Link &link, const Colors &colors)
+{
+    painter.setPen(penOf(colors.muted, link.certain, 1.2));
+    painter.setBrush(Qt::NoBrush);
+    const QPointF from(link.from.x() + 0.5, link.from.y() + 0.5);
+    const QPointF to(link.to.x() + 0.5, link.to.y() + 0.5);
+    const double middle = (from.x() + to.x()) / 2;
+    QPainterPath path(from);
+    path.cubicTo({middle, from.y()}, {middle, to.y()}, to);
+    painter.drawPath(path);
+    // Whoever stands at the right waits for what stands at the left.
+    constexpr double arrow = 4;
+    QPainterPath head(from);
+    head.lineTo(from.x() + arrow + 1, from.y() - arrow);
+    head.lineTo(from.x() + arrow + 1, from.y() + arrow);
+    head.closeSubpath();
+    painter.fillPath(head, colors.muted);
+}
+
+struct Paper {
+    ChainDrawing drawing;
+    int above = 0;
+    QSize size;
+};
+
+Paper laidOut(const ChainPaper &paper)
+{
+    Paper out;
+    out.drawing = chainDrawing(*paper.scene, paper.font);
+    const Measures measures(paper.font);
+    QFont bold = paper.font;
+    bold.setBold(true);
+    out.above = QFontMetrics(bold).height() + measures.metrics.height() + 2 * measures.margin;
+    const int words = std::max(QFontMetrics(bold).horizontalAdvance(paper.title),
+                               measures.metrics.horizontalAdvance(paper.below))
+                      + 2 * measures.margin;
+    // A name of a thousand servers is shortened, and the picture is no wider for it.
+    constexpr int widestTitle = 1600;
+    out.size = {std::max(out.drawing.size.width(), std::min(words, widestTitle)),
+                out.drawing.size.height() + out.above};
+    return out;
+}
+
+void paintPaper(QPainter &painter, const ChainPaper &paper, const Paper &out)
+{
+    const Measures measures(paper.font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.fillRect(QRect({0, 0}, out.size), paper.colors->base);
+    int top = measures.margin;
+    const auto write = [&](const QString &text, bool bold, const QColor &color) {
+        QFont font = paper.font;
+        font.setBold(bold);
+        const QFontMetrics metrics(font);
+        const QRect room(measures.margin, top, out.size.width() - 2 * measures.margin,
+                         metrics.height());
+        painter.setFont(font);
+        painter.setPen(color);
+        painter.drawText(room, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
+                         metrics.elidedText(text, Qt::ElideMiddle, room.width()));
+        top += metrics.height();
+    };
+    write(paper.title, true, paper.colors->text);
+    write(paper.below, false, paper.colors->muted);
+    painter.translate(0, out.above);
+    paintChains(painter, out.drawing, paper.font, *paper.colors, QRect({0, 0}, out.drawing.size));
+}
+
+} // namespace
+
+int ChainDrawing::storyAt(const QPoint &point) const
+{
+    const auto found = std::find_if(stories.begin(), stories.end(), [&point](const QRect &room) {
+        return point.y() >= room.top() && point.y() <= room.bottom();
+    });
+    return found == stories.end() ? -1 : int(found - stories.begin());
+}
+
+ChainDrawing chainDrawing(const ChainScene &scene, const QFont &font)
+{
+    const Measures measures(font);
+    ChainDrawing drawing;
+    int y = measures.margin;
+    int right = 0;
+    for (size_t story = 0; story < scene.stories.size(); ++story) {
+        const int top = y;
+        std::vector<size_t> path; // boxes from the left on
+        bool isFirst = true;
+        for (const Drawn &each : drawnOf(scene.stories[story])) {
+            const ChainLine &line = each.line;
+            const auto depth = size_t(line.depth);
+            // Who is the first behind another stands in its row.
+            if (!isFirst && depth < path.size())
+                y += measures.boxHeight + measures.gapY;
+            isFirst = false;
+            path.resize(std::min(path.size(), depth));
+            const int x = measures.margin + int(path.size()) * (measures.boxWidth + measures.gapX);
+            const QRect rect(x, y, measures.boxWidth, measures.boxHeight);
+            if (!path.empty()) {
+                const QRect &before = drawing.boxes[path.back()].rect;
+                drawing.links.push_back({{before.right() + 1, before.center().y()},
+                                         {rect.left(), rect.center().y()},
+                                         line.certain});
+            }
+            path.push_back(drawing.boxes.size());
+            drawing.boxes.push_back({rect, line.what, int(story), line.certain, each.isOwnOfCycle,
+                                     line.isAbove, line.name, line.note});
+            right = std::max(right, rect.right());
+        }
+        if (!isFirst)
+            y += measures.boxHeight;
+        drawing.stories.emplace_back(0, top - measures.storyGap / 2, 1,
+                                     y - top + measures.storyGap);
+        y += measures.storyGap;
+    }
+    drawing.size = {right + measures.margin, y};
+    for (QRect &room : drawing.stories)
+        room.setWidth(drawing.size.width());
+    return drawing;
+}
+
+void paintChains(QPainter &painter, const ChainDrawing &drawing, const QFont &font,
+                 const Colors &colors, const QRect &clip, int chosen)
+{
+    const Measures measures(font);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (chosen >= 0 && size_t(chosen) < drawing.stories.size())
+        painter.fillRect(drawing.stories[size_t(chosen)] & clip, colors.selection);
+    for (const ChainDrawing::Link &link : drawing.links) {
+        if (QRect(link.from, link.to).normalized().adjusted(-2, -6, 2, 6).intersects(clip))
+            paintLink(painter, link, colors);
+    }
+    for (const ChainDrawing::Box &box : drawing.boxes) {
+        if (box.rect.intersects(clip))
+            paintBox(painter, box, measures, font, colors);
+    }
+}
+
+QImage chainImage(const ChainPaper &paper, double scale)
+{
+    const Paper out = laidOut(paper);
+    QImage image((QSizeF(out.size) * scale).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(scale);
+    QPainter painter(&image);
+    paintPaper(painter, paper, out);
+    painter.end();
+    return image;
+}
+
+QByteArray chainSvg(const ChainPaper &paper)
+{
+    const Paper out = laidOut(paper);
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setSize(out.size);
+    generator.setViewBox(QRect({0, 0}, out.size));
+    generator.setTitle(paper.title.toHtmlEscaped());
+    QPainter painter(&generator);
+    paintPaper(painter, paper, out);
+    painter.end();
+    return bytes;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+#include <QPointer>
+#include <QString>
+
+#include <functional>
+#include <vector>
+
+class QLabel;
+class QWidget;
+
+namespace lockmaster {
+
+/** One way to save what is shown. */
+struct SavedKind {
+    QString filter; ///< `Picture of all of it (*.png)`, translated
+    QString suffix; ///< `png`
+};
+
+/** A name for a file, of which anything may have been the name before; without a dot. */
+QString fileNameOf(const QString &text);
+
+/**
+ * Asks for a file in a dialog that blocks nothing; `chosen` gets its path, and which of the kinds
+ * was chosen. Nothing is called where it is given up. GUI thread.
+ */
+void askWhereToSave(QObject *context, QWidget *over, const QString &title,
+                    const std::vector<SavedKind> &kinds, const QString &suggested,
+                    const std::function<void(const QString &path, size_t kind)> &chosen);
+
+/** The file as a whole or not at all; empty, or why not. */
+QString saveWhole(const QByteArray &bytes, const QString &path);
+
+/** Tells beside a button where something was saved, or in a box why it was not. */
+class SaveNote final
+{
+public:
+    /** `anchor` outlives it. */
+    explicit SaveNote(QWidget &anchor) : m_anchor(anchor) {}
+
+    void tellSaved(const QString &path);
+    void tellFailed(const QString &path, const QString &reason);
+
+private:
+    QWidget &m_anchor;
+    QPointer<QLabel> m_note; ///< the last one, while it is shown
+};
+
+} // namespace lockmaster
