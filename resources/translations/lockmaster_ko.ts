@@ -9681,6 +9681,14 @@
         <source>Everything of this owner</source>
         <translation>이 소유자의 모든 기록</translation>
     </message>
+    <message>
+        <source>Copy as report</source>
+        <translation>보고서로 복사</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>보고서 저장…</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryText</name>
@@ -11649,6 +11657,41 @@
     <message>
         <source>Verdict</source>
         <translation>생존 판정</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ReportDesk</name>
+    <message>
+        <source>Not copied</source>
+        <translation>복사하지 못함</translation>
+    </message>
+    <message>
+        <source>The report was copied.</source>
+        <translation>보고서를 복사했습니다.</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>보고서 저장</translation>
+    </message>
+    <message>
+        <source>Page with a picture (*.html)</source>
+        <translation>그림이 있는 페이지(*.html)</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown(*.md)</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>저장하지 못함</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장됨: %1</translation>
+    </message>
+    <message>
+        <source>There is no report.</source>
+        <translation>보고서를 만들지 못했습니다.</translation>
     </message>
 </context>
 <context>

@@ -4,24 +4,12 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 #include "ui/lanes/lanesview.h"
+#include "ui/kit/passingnote.h"
 #include "ui/kit/plainbuttons.h"
 
-#include <QAccessible>
 #include <QMessageBox>
-#include <QTimer>
-
-#include <algorithm>
 
 namespace lockmaster {
-
-namespace {
-
-using namespace std::chrono_literals;
-
-constexpr auto noteShown = 12s;
-constexpr int noteMargin = 8;
-
-} // namespace
 
 LanesExportButton::LanesExportButton(LanesView &lanes, QWidget *parent)
     : QToolButton(parent), m_export(new LanesExport(lanes))
@@ -51,28 +39,8 @@ void LanesExportButton::setHistory(const QString &name, const QString &place,
 
 void LanesExportButton::tellSaved(const QString &path)
 {
-    // A tool tip goes with the next move of the mouse: as soon as the dialog closes.
     delete m_note;
-    m_note = new QLabel(window());
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setText(tr("Saved: %1").arg(literalText(path)));
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_note->setWordWrap(true);
-    m_note->setFrameShape(QFrame::Box);
-    m_note->setMargin(8);
-    m_note->setAutoFillBackground(true);
-    m_note->setBackgroundRole(QPalette::ToolTipBase);
-    m_note->setForegroundRole(QPalette::ToolTipText);
-    const int width = std::min(window()->width() - 2 * noteMargin, m_note->sizeHint().width());
-    m_note->resize(width, m_note->heightForWidth(width));
-    const QPoint corner = mapTo(window(), rect().topRight());
-    m_note->move(std::max(noteMargin, corner.x() - width),
-                 std::max(noteMargin, corner.y() - m_note->height() - noteMargin));
-    m_note->show();
-    m_note->raise();
-    QAccessibleEvent told(m_note, QAccessible::Alert);
-    QAccessible::updateAccessibility(&told);
-    QTimer::singleShot(noteShown, m_note, &QObject::deleteLater);
+    m_note = showPassingNote(*this, tr("Saved: %1").arg(literalText(path)));
 }
 
 void LanesExportButton::tellFailed(const QString &path, const QString &reason)
