@@ -60,8 +60,9 @@ std::vector<ReportLane> lanesOf(QMap<std::pair<QString, QByteArray>, Party> &&pa
     std::vector<ReportLane> lanes;
     ReportLane others;
     if (all.size() > mostLanes) {
-        std::stable_sort(all.begin(), all.end(),
-                         [](const Party &a, const Party &b) { return a.length > b.length; });
+        std::sort(all.begin(), all.end(), [](const Party &a, const Party &b) {
+            return std::pair(-a.length, a.place) < std::pair(-b.length, b.place);
+        });
         others.whole = Words::tr("%1 others").arg(all.size() - mostLanes);
         others.label = others.whole;
         for (size_t i = mostLanes; i < all.size(); ++i)

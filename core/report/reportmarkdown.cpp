@@ -21,8 +21,11 @@ QString asEntities(const QString &text, QStringView harmless = {})
 {
     QString out;
     out.reserve(text.size());
-    for (const QChar c : text) {
-        if (isWordCharacter(c) || harmless.contains(c))
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        // A dot within a word makes a link of some.
+        const bool isInWord = c == u'.' && i + 1 < text.size() && text[i + 1].isLetter();
+        if (isWordCharacter(c) || (harmless.contains(c) && !isInWord))
             out += c;
         else
             out += QStringLiteral("&#%1;").arg(int(c.unicode()));

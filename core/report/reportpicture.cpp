@@ -3,6 +3,7 @@
 
 #include "core/report/reportclock.h"
 #include "core/report/reportlanes.h"
+#include "core/text/durationtext.h"
 #include "core/text/momenttext.h"
 #include "core/text/words.h"
 
@@ -80,6 +81,13 @@ constexpr std::array toneLooks = {
     ToneLook{ReportBar::Tone::Lost, "lm-lost"}, ToneLook{ReportBar::Tone::NotKnown, "lm-vague"},
     ToneLook{ReportBar::Tone::Waiting, "lm-wait"}};
 
+const char *lookOf(ReportBar::Tone tone)
+{
+    return std::find_if(toneLooks.begin(), toneLooks.end(),
+                        [tone](const ToneLook &one) { return one.tone == tone; })
+        ->ink;
+}
+
 QString toneText(ReportBar::Tone tone)
 {
     switch (tone) {
@@ -90,6 +98,12 @@ QString toneText(ReportBar::Tone tone)
     case ReportBar::Tone::Waiting: return Words::tr("waited");
     }
     Q_UNREACHABLE();
+}
+
+QString shortNote(Micros least)
+{
+    return Words::tr("What took less than %1 looks longer here than it was.")
+        .arg(durationText(least));
 }
 
 class Drawing
@@ -138,14 +152,15 @@ private:
         return plotLeft + plotWidth * std::clamp(part, 0.0, 1.0);
     }
 
+    /** A `<title>` within a text is drawn by some renderers: it is that of a group. */
     void writeText(double x, double y, const char *anchor, QByteArrayView how, const QString &text,
                    const QString &whole = {})
     {
+        const bool isCut = !whole.isEmpty() && whole != text;
+        if (isCut)
+            m_out += "<g><title>" + escaped(whole) + "</title>";
         m_out += "<text x=\"" + px(x) + "\" y=\"" + px(y) + "\" text-anchor=\"" + anchor + '"'
-                 + inkOf(how) + '>';
-        if (!whole.isEmpty() && whole != text)
-            m_out += "<title>" + escaped(whole) + "</title>";
-        m_out += escaped(text) + "</text>\n";
+                 + inkOf(how) + '>' + escaped(text) + (isCut ? "</text></g>\n" : "</text>\n");
     }
 
     void drawLine(double x1, double y1, double x2, double y2, QByteArrayView how)
@@ -227,39 +242,64 @@ private:
         writeText(plotLeft - 10, top + laneHeight / 2 + 4, "end", "lm-text", lane.label,
                   lane.whole);
         const double y = top + (laneHeight - height) / 2;
-        double drawnTo = 0;
+        Run run;
         for (const ReportBar &bar : lane.bars) {
-            const double left = placeOf(bar.from);
+            const double left = std::min(placeOf(bar.from), plotLeft + plotWidth - leastWidth);
             const double right = std::max(placeOf(bar.until), left + leastWidth);
-            const bool isHidden = right - left <= leastWidth && right <= drawnTo;
+            const bool isShort = placeOf(bar.until) - placeOf(bar.from) < leastWidth;
+            m_anyShort = m_anyShort || (isShort && bar.until < m_report.order.until);
             m_tones[size_t(bar.tone)] = true;
-            if (isHidden)
-                continue; // another bar stands there already; the table has it
-            drawnTo = std::max(drawnTo, right);
-            drawBar(bar, left, right, y, height);
+            if (isShort && run.count > 0 && run.bar->tone == bar.tone && left <= run.right) {
+                run.right = std::max(run.right, right);
+                ++run.count;
+                continue;
+            }
+            drawRun(run, y, height);
+            run = {};
+            if (isShort)
+                run = {&bar, left, right, 1};
+            else
+                drawBar(bar, left, right, y, height);
         }
+        drawRun(run, y, height);
+    }
+
+    /** Short ones that stand so close that they are one to the eye. */
+    struct Run {
+        const ReportBar *bar = nullptr; ///< the first
+        double left = 0;
+        double right = 0;
+        qint64 count = 0;
+    };
+
+    void drawRun(const Run &run, double y, double height)
+    {
+        if (run.count == 0)
+            return;
+        const QString says =
+            run.count == 1 ? run.bar->says
+                           : Words::tr("%1, one after another").arg(QString::number(run.count));
+        drawRect(run.left, y, run.right - run.left, height, lookOf(run.bar->tone), "", says);
     }
 
     /** An end that was not seen fades. */
     void drawBar(const ReportBar &bar, double left, double right, double y, double height)
     {
         constexpr double fade = 6;
-        const auto look =
-            std::find_if(toneLooks.begin(), toneLooks.end(),
-                         [&bar](const ToneLook &one) { return one.tone == bar.tone; });
+        const char *const look = lookOf(bar.tone);
         const bool hasRoom = right - left >= 3 * fade;
         double begin = left;
         double end = right;
         if (bar.openBegin && hasRoom) {
-            drawRect(left, y, fade, height, look->ink, " opacity=\".4\"");
+            drawRect(left, y, fade, height, look, " opacity=\".4\"");
             begin += fade;
         }
         if (bar.openEnd && hasRoom) {
             end -= fade;
-            drawRect(end, y, fade, height, look->ink, " opacity=\".4\"");
+            drawRect(end, y, fade, height, look, " opacity=\".4\"");
         }
         const bool isRound = !bar.openBegin && !bar.openEnd && right - left >= 6;
-        drawRect(begin, y, end - begin, height, look->ink, isRound ? " rx=\"2\"" : "", bar.says);
+        drawRect(begin, y, end - begin, height, look, isRound ? " rx=\"2\"" : "", bar.says);
     }
 
     void drawActions()
@@ -285,7 +325,7 @@ private:
 
     void drawLegend()
     {
-        constexpr double letter = 6.4;
+        constexpr double letter = 5.9;
         double x = plotLeft;
         double y = m_plotEnd + 12;
         const auto add = [&](const QString &text, const auto &draw) {
@@ -317,6 +357,12 @@ private:
                          + inkOf("lm-mark") + "/>\n";
             });
         m_legendEnd = y + (x > plotLeft ? legendHeight - 12 : 0);
+        if (!m_anyShort)
+            return;
+        const auto range = m_report.order.until - m_report.order.from;
+        const auto least = std::chrono::duration_cast<Micros>(range * (leastWidth / plotWidth));
+        writeText(plotLeft, m_legendEnd + 10, "start", "lm-mute", shortNote(least));
+        m_legendEnd += legendHeight - 12;
     }
 
     const LockReport &m_report;
@@ -327,6 +373,7 @@ private:
     double m_plotEnd = 0;
     double m_legendEnd = 0;
     std::array<bool, toneLooks.size()> m_tones{};
+    bool m_anyShort = false;
     bool m_anyGap = false;
     bool m_anyPart = false;
     bool m_anyAction = false;
@@ -400,7 +447,17 @@ QStringList lanesAsText(const LockReport &report, const ReportClock &clock)
         lines << waiting;
     for (const ReportLane &lane : waiters)
         lines << line(lane.label, laneText(lane, report, columns));
+    const Micros column =
+        std::chrono::duration_cast<Micros>((report.order.until - report.order.from) / columns);
+    const auto isShort = [column](const ReportBar &bar) { return bar.until - bar.from < column; };
+    bool anyShort = false;
+    for (const auto *lanes : {&holders, &waiters}) {
+        for (const ReportLane &lane : *lanes)
+            anyShort = anyShort || std::any_of(lane.bars.begin(), lane.bars.end(), isShort);
+    }
     lines << line({}, Words::tr("█ held or waited   ░ not seen   · looked at"));
+    if (anyShort)
+        lines << line({}, shortNote(column));
     return lines;
 }
 

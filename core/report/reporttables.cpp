@@ -189,7 +189,7 @@ ReportLine actionWords(const ReportAction &action)
     const AuditIntent &intent = action.intent->intent;
     if (intent.owner.isEmpty())
         return quoted(intent.action);
-    return inWords(Words::tr("%1, held by %2"), {quoted(intent.action), quoted(intent.owner)});
+    return inWords(Words::tr("%1, owner %2"), {quoted(intent.action), quoted(intent.owner)});
 }
 
 ReportLine outcomeWords(const ReportAction &action)

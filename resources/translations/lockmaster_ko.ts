@@ -6452,10 +6452,6 @@
         <translation>한꺼번에 %1개보다 많이 기다려 나머지는 기록하지 못했습니다</translation>
     </message>
     <message>
-        <source>%1, held by %2</source>
-        <translation>%1(보유자 %2)</translation>
-    </message>
-    <message>
         <source>none was written: it was cut off, or goes on</source>
         <translation>기록되지 않음: 중단되었거나 진행 중</translation>
     </message>
@@ -6686,6 +6682,18 @@
     <message>
         <source>It was seen held at least %1 times by %2 holders, for %3 of that time in all.</source>
         <translation>보유자 %2명의 점유를 적어도 %1번 보았고, 그동안 모두 %3 동안 점유되었습니다.</translation>
+    </message>
+    <message>
+        <source>What took less than %1 looks longer here than it was.</source>
+        <translation>%1보다 짧은 것은 여기서 실제보다 길게 보입니다.</translation>
+    </message>
+    <message>
+        <source>%1, owner %2</source>
+        <translation>%1(소유자 %2)</translation>
+    </message>
+    <message>
+        <source>%1, one after another</source>
+        <translation>%1건이 이어짐</translation>
     </message>
 </context>
 <context>

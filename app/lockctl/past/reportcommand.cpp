@@ -99,12 +99,15 @@ tl::expected<HistoryLock, ExitCode> lockMeant(HistoryReader &history, const Opti
     return tl::make_unexpected(ExitCode::SeveralMatch);
 }
 
+constexpr qsizetype longestAsked = 4096;
+
 /** What one look at its server shows of it; none: that was not all, which was said. */
 std::optional<ReportNow> lookedNow(const Options &options, const HistoryLock &lock)
 {
     Options choosing = options;
     choosing.backends = {lock.backend};
-    choosing.lockNames = {literalText(lock.name)};
+    if (lock.name.size() < longestAsked) // of a longer one the history has the beginning
+        choosing.lockNames = {literalText(lock.name)};
     choosing.lockSystems = {lock.system};
     const std::optional<Filter> filter = filterOption(choosing);
     const std::optional<BackendChoice> choice =
@@ -116,7 +119,8 @@ std::optional<ReportNow> lookedNow(const Options &options, const HistoryLock &lo
         const SteadyTime now = systemClock().now();
         Locks shown = chosenLocks(looks, *filter, now);
         std::erase_if(shown, [&lock](const LockRecord *record) {
-            return record->id.source->name != lock.source || record->id.name != lock.name;
+            return record->id.source->name != lock.source
+                   || recordedName(record->id.name) != lock.name;
         });
         bool isWhole = true;
         for (size_t i = 0; i < looks.size(); ++i) {
