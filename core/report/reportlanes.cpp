@@ -73,6 +73,7 @@ std::vector<ReportLane> lanesOf(QMap<std::pair<QString, QByteArray>, Party> &&pa
     }
     std::sort(all.begin(), all.end(),
               [](const Party &a, const Party &b) { return a.place < b.place; });
+    lanes.reserve(all.size() + 1);
     for (Party &party : all)
         lanes.push_back(std::move(party.lane));
     if (!others.bars.empty())

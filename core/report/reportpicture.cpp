@@ -186,8 +186,9 @@ private:
     {
         const double height = m_plotEnd - axisHeight;
         QByteArray path;
-        for (double at = std::floor((left - height) / hatchStep) * hatchStep; at < right;
-             at += hatchStep) {
+        const int last = int(std::ceil(right / hatchStep));
+        for (int line = int(std::floor((left - height) / hatchStep)); line < last; ++line) {
+            const double at = line * hatchStep;
             const double begin = std::max(left, at);
             const double end = std::min(right, at + height);
             if (end > begin)

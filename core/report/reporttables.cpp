@@ -27,6 +27,7 @@ template<class Row>
 std::vector<const Row *> longestOf(const std::vector<Row> &rows)
 {
     std::vector<const Row *> listed;
+    listed.reserve(rows.size());
     for (const Row &row : rows)
         listed.push_back(&row);
     if (listed.size() <= mostListed)
@@ -58,7 +59,7 @@ void addLeftOut(std::vector<ReportLine> &notes, size_t listed, size_t all, const
 template<class Row>
 QString sinceText(const Row &row, const ReportClock &clock)
 {
-    const QString at = clock.text(row.since);
+    QString at = clock.text(row.since);
     switch (row.begin) {
     case HistoryBegin::FirstSeen: return Words::tr("at least since %1").arg(at);
     case HistoryBegin::Told: return Words::tr("%1, as the server tells").arg(at);

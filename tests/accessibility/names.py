@@ -165,7 +165,8 @@ class SandboxNamesTest(NamesTest):
         self.check(self.main)
         self.reader.go_to(holds)
         self.reader.press("Menu")
-        self.check_menu("Only this lock", "Everything of this owner", "Sort by")
+        self.check_menu("Only this lock", "Everything of this owner", "Copy as report",
+                        "Save report…", "Sort by")
 
     def test_the_lab(self):
         Role = self.readers.Role

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/report/reportclock.h"
+#include "core/report/reportlanes.h"
 #include "core/report/reporttext.h"
 #include "core/report/reportwriters.h"
 #include "core/text/momenttext.h"
@@ -462,6 +463,29 @@ private slots:
         QVERIFY(!ReportClock(QTimeZone("Europe/Berlin"), later).isEven());
         QVERIFY(ReportClock(QTimeZone("UTC"), later).isEven());
         QVERIFY(ReportClock(QTimeZone("Europe/Berlin"), emptyReport()).isEven());
+    }
+
+    void theAxisHasRoundTimesOfItsZone()
+    {
+        const auto marks = [](const char *from, const char *until, const char *zone) {
+            ReportOrder order = emptyReport().order;
+            order.from = at(from);
+            order.until = at(until);
+            QStringList texts;
+            for (const ReportTick &tick : axisOf(order, QTimeZone(zone), 9))
+                texts << (tick.clock + u' ' + tick.day).trimmed();
+            return texts.join(words(", "));
+        };
+        QCOMPARE(marks("2026-11-29 02:00:00", "2026-11-29 03:00:00", "UTC"),
+                 words("02:00 2026-11-29, 02:10, 02:20, 02:30, 02:40, 02:50, 03:00"));
+        QCOMPARE(marks("2026-11-29 17:55:10", "2026-11-29 18:55:00", "Asia/Kolkata"),
+                 words("23:30 2026-11-29, 23:40, 23:50, 00:00 2026-11-30, 00:10, 00:20"));
+        QCOMPARE(marks("2026-11-29 02:00:01", "2026-11-29 02:00:04", "UTC"),
+                 words("02:00:01 2026-11-29, 02:00:02, 02:00:03, 02:00:04"));
+        // The hour comes twice.
+        QCOMPARE(marks("2026-10-25 00:00:00", "2026-10-25 03:00:00", "Europe/Berlin"),
+                 words("02:00 2026-10-25, 02:30, 02:00, 02:30, 03:00, 03:30, 04:00"));
+        QVERIFY(marks("2020-01-01 00:00:00", "2026-01-01 00:00:00", "UTC").count(u',') < 9);
     }
 
     void manyAreBoundedAndWhatIsLeftOutIsTold()
