@@ -9540,6 +9540,10 @@
         <source>Show in History</source>
         <translation>이력에서 보기</translation>
     </message>
+    <message>
+        <source>Copy as report of 24 hours</source>
+        <translation>최근 24시간 보고서로 복사</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryModel</name>
