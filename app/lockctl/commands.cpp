@@ -396,6 +396,34 @@ void addHistoryOptions(CLI::App &app, Options &options)
         at->excludes(other);
 }
 
+void addReportOptions(CLI::App &app, Options &options)
+{
+    ReportOptions &report = options.report;
+    addNamed(app, "--lock", "N", report.lock, "The lock, by its whole name");
+    addOption(app, "--source", "T", report.source,
+              "Where it is, as in 'list', where others have that name, too");
+    addOption(app, "--system", "S", report.system, "Of which system it is, likewise");
+    addOption(app, "--since", "TIME", report.since,
+              "From then on: 03:00 (the last one), '2026-03-01 03:00', 2026-03-01T03:00Z,\n"
+              "or 2h: so long ago; default: 24 hours before --until");
+    addOption(app, "--until", "TIME", report.until, "Up to then, likewise; default: now");
+    addOption(app, "--zone", "ZONE", report.zone,
+              "On which clock times are read and told: UTC, Europe/Berlin; default: this\n"
+              "machine's");
+    addOption(app, "--format", "FORMAT", report.format,
+              "markdown, or html, which shows the lanes as a picture; default: as the file's\n"
+              "name ends, else markdown")
+        ->check([](const std::string &value) {
+            return value == "markdown" || value == "html" ? std::string()
+                                                          : "is markdown or html, not " + value;
+        });
+    addNamed(app, "--output", "FILE", report.output,
+             "Into a new file, which nobody else may read, and not to standard output");
+    app.add_flag("--force", report.force, "Also over a file that is there");
+    app.add_flag("--now", report.now,
+                 "Look at its server as well: how it is now, and whether its holder lives");
+}
+
 void addAlertsOptions(CLI::App &app, Options &options)
 {
     AlertsOptions &alerts = options.alerts;
@@ -545,6 +573,11 @@ constexpr Command allCommands[] = {
      runAudit},
     {"history", "Print who held what and when, as far as it was recorded, and what was done", "",
      addHistoryOptions, runHistory},
+    {"report", "Print what was seen of one lock, and done to it, as a report for a post-mortem",
+     "What is not known is said: when nobody looked, and where no end was seen. Only --now asks a\n"
+     "server:\n"
+     "  lockctl report --lock order:42 --since 02:00 --until 04:00 --output order42.html",
+     addReportOptions, runReport},
     {"alerts", "Print the rules of alerts, or how often each would have said something", "",
      addAlertsOptions, runAlerts},
     {"lab", "Experiments with locks, on private servers; 'lab' alone lists them",

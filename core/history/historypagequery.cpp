@@ -348,6 +348,11 @@ void HistoryPageQuery::collectEvents()
         takeEvents(db.run(
             EVENT_COLUMNS "WHERE event.at <= ? AND event.at >= ? ORDER BY event.at DESC", times));
     }
+    if (m_query.withBackendEvents && isNarrowed()) {
+        takeEvents(db.run(EVENT_COLUMNS "WHERE event.lock IS NULL AND event.at <= ?"
+                                        " AND event.at >= ? ORDER BY event.at DESC",
+                          times));
+    }
     std::sort(m_page.events.begin(), m_page.events.end(),
               [](const HistoryEvent &a, const HistoryEvent &b) { return a.at < b.at; });
     keepNewest(m_page.events, m_query.most);
@@ -371,7 +376,8 @@ void HistoryPageQuery::takeEvents(QSqlQuery *found)
         }
         if (!m_query.backends.isEmpty() && !m_query.backends.contains(event.backend))
             continue;
-        if (asksForLocks() && !(event.lock && m_query.asksFor(*event.lock)))
+        const bool isAsked = event.lock ? m_query.asksFor(*event.lock) : m_query.withBackendEvents;
+        if (asksForLocks() && !isAsked)
             continue;
         m_page.events.push_back(std::move(event));
         ++taken;

@@ -24,6 +24,8 @@ struct HistoryQuery {
     /** And, where there are more, those that were held when the first of these began: from then on
      * nothing is missing. As many again at most. */
     bool withHeldBefore = false;
+    /** And what happened to backends, where only events of locks would be told. */
+    bool withBackendEvents = false;
     qint64 mostMeasured = 100'000; ///< so many of one lock's newest holds and waits are measured
 
     /** Whether `lock` or `lockText`, `source` and `system` ask for it; the rest is not looked at.
@@ -65,6 +67,12 @@ struct HistoryPage {
     HoldFigures waitFigures;         ///< of `waitLengths`, for one lock alone
     /** The longest of those waits of which not both ends were seen; none: there are none. */
     std::optional<Micros> waitedAtLeast;
+};
+
+/** When the source of a lock was looked at. */
+struct SourceLooks {
+    std::vector<SeenStretch> seen; ///< oldest first; two touch where one is not as whole
+    bool isRecorded = false;       ///< somebody records it at this moment
 };
 
 /** One source at one moment. */

@@ -35,12 +35,17 @@ public:
     Result<HistoryPage> page(const HistoryQuery &query);
     Result<HistoryMoment> moment(ServerTime at, const QStringList &backends);
     Result<HoldFigures> figures(const HistoryLock &lock, size_t most);
+    Result<std::vector<HistoryLock>> locksNamed(const QByteArray &name,
+                                                const QStringList &backends);
+    Result<SourceLooks> looks(const HistoryLock &lock);
 
 private:
     using Row = HistoryRows::Row;
 
     std::vector<Row> heldAt(ServerTime at, const std::function<bool(const Row &)> &accepts);
     PlaceThen placeAt(const HistoryRows::Place &place, ServerTime at);
+    /** Null where nothing of it was ever seen. */
+    const HistoryRows::Place *placeOf(const HistoryLock &lock) const;
     template<class T>
     Result<T> answer(T value);
 
@@ -154,17 +159,49 @@ Result<HistoryMoment> HistoryReader::Store::moment(ServerTime at, const QStringL
     return answer(std::move(moment));
 }
 
+const HistoryRows::Place *HistoryReader::Store::placeOf(const HistoryLock &lock) const
+{
+    const auto &places = m_rows.places();
+    const auto place = std::find_if(places.begin(), places.end(), [&lock](const auto &entry) {
+        return entry.second.backend == lock.backend && entry.second.source == lock.source;
+    });
+    return place == places.end() ? nullptr : &place->second;
+}
+
+Result<std::vector<HistoryLock>> HistoryReader::Store::locksNamed(const QByteArray &name,
+                                                                  const QStringList &backends)
+{
+    std::vector<HistoryLock> locks;
+    HistoryDb &db = m_rows.db();
+    QSqlQuery *query = db.run("SELECT place, system FROM lock WHERE name = ? ORDER BY id",
+                              {name.isNull() ? QByteArray("") : recordedName(name)});
+    while (query && query->next()) {
+        const auto place = m_rows.places().find(query->value(0).toLongLong());
+        if (place != m_rows.places().end() && m_rows.isOf(place->first, backends))
+            locks.push_back({place->second.backend, query->value(1).toString(),
+                             place->second.source, recordedName(name)});
+    }
+    if (query)
+        db.finish(*query);
+    return answer(std::move(locks));
+}
+
+Result<SourceLooks> HistoryReader::Store::looks(const HistoryLock &lock)
+{
+    const HistoryRows::Place *const place = placeOf(lock);
+    if (!place)
+        return answer(SourceLooks());
+    return answer(SourceLooks{m_rows.looks(place->id), m_rows.isRecorded(*place)});
+}
+
 Result<HoldFigures> HistoryReader::Store::figures(const HistoryLock &lock, size_t most)
 {
     HistoryDb &db = m_rows.db();
-    const auto place =
-        std::find_if(m_rows.places().begin(), m_rows.places().end(), [&lock](const auto &entry) {
-            return entry.second.backend == lock.backend && entry.second.source == lock.source;
-        });
-    if (place == m_rows.places().end())
+    const HistoryRows::Place *const place = placeOf(lock);
+    if (!place)
         return answer(HoldFigures());
     const auto id = db.number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?",
-                              {recordedName(lock.name), place->first, lock.system});
+                              {recordedName(lock.name), place->id, lock.system});
     std::vector<Micros> lengths;
     if (id) {
         m_rows.ofLock(*id, ServerTime::max(), [&](Row &&row) {
@@ -212,6 +249,17 @@ Result<HistoryMoment> HistoryReader::moment(ServerTime at, const QStringList &ba
 Result<HoldFigures> HistoryReader::figures(const HistoryLock &lock, size_t most)
 {
     return m_store->figures(lock, most);
+}
+
+Result<std::vector<HistoryLock>> HistoryReader::locksNamed(const QByteArray &name,
+                                                           const QStringList &backends)
+{
+    return m_store->locksNamed(name, backends);
+}
+
+Result<SourceLooks> HistoryReader::looks(const HistoryLock &lock)
+{
+    return m_store->looks(lock);
 }
 
 } // namespace lockmaster

@@ -31,6 +31,11 @@ public:
     /** How long the newest holds of that lock lasted: at most `most`, each of which was seen whole.
      */
     Result<HoldFigures> figures(const HistoryLock &lock, size_t most);
+    /** All locks of that name that were ever seen and are kept, on these backends; of none: on any.
+     */
+    Result<std::vector<HistoryLock>> locksNamed(const QByteArray &name,
+                                                const QStringList &backends);
+    Result<SourceLooks> looks(const HistoryLock &lock);
 
 private:
     class Store;

@@ -277,17 +277,24 @@ const std::vector<SeenStretch> &HistoryRows::seen(qint64 place, qint64 run)
     return m_seen.emplace(std::pair(place, run), std::move(stretches)).first->second;
 }
 
-std::vector<SeenStretch> HistoryRows::seen(qint64 place)
+std::vector<SeenStretch> HistoryRows::looks(qint64 place)
 {
     std::vector<SeenStretch> stretches;
     QSqlQuery *query = m_db->run(
-        "SELECT began, until, complete FROM seen WHERE place = ? ORDER BY began", {place});
+        "SELECT began, until, complete, run FROM seen WHERE place = ? ORDER BY began", {place});
     while (query && query->next()) {
         stretches.push_back({timeOf(query->value(0).toLongLong()),
-                             timeOf(query->value(1).toLongLong()), query->value(2).toBool()});
+                             timeOf(query->value(1).toLongLong()), query->value(2).toBool(),
+                             query->value(3).toLongLong()});
     }
     if (query)
         m_db->finish(*query);
+    return stretches;
+}
+
+std::vector<SeenStretch> HistoryRows::seen(qint64 place)
+{
+    std::vector<SeenStretch> stretches = looks(place);
     join(stretches);
     return stretches;
 }

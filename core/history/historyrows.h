@@ -79,6 +79,8 @@ public:
     const std::vector<SeenStretch> &seen(qint64 place, qint64 run);
     /** The same whoever looked. */
     std::vector<SeenStretch> seen(qint64 place);
+    /** As they were recorded: run by run, and those that were whole apart. */
+    std::vector<SeenStretch> looks(qint64 place);
     /** Somebody records it at this moment. */
     bool isRecorded(const Place &place) const;
 

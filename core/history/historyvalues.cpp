@@ -77,6 +77,17 @@ QString waitEndName(WaitEnd end)
     return QStringLiteral("unseen");
 }
 
+QString waitEndText(WaitEnd end)
+{
+    switch (end) {
+    case WaitEnd::Open: return Words::tr("waits");
+    case WaitEnd::Took: return Words::tr("took the lock");
+    case WaitEnd::Left: return Words::tr("waited no more");
+    case WaitEnd::Unseen: return Words::tr("lost from sight");
+    }
+    Q_UNREACHABLE();
+}
+
 HoldFigures figuresOf(const std::vector<Micros> &lengths)
 {
     HoldFigures figures;

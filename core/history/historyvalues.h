@@ -104,6 +104,9 @@ enum class WaitEnd : quint8 {
 /** The JSON words: `open`, `took`, `left`, `unseen`. */
 QString waitEndName(WaitEnd end);
 
+/** The same for people, translated. */
+QString waitEndText(WaitEnd end);
+
 /** One waiter's wait for one lock, as far as it was seen without a gap. */
 struct HistoryWait {
     qint64 id = 0;
@@ -147,6 +150,7 @@ struct SeenStretch {
     ServerTime from{};
     ServerTime until{};
     bool complete = true; ///< false: what is not shown is not known
+    qint64 run = 0;       ///< the same as long as one program recorded it without an end
 };
 
 /** A stretch in which a source was not looked at; nothing is said of it. */

@@ -6163,6 +6163,538 @@
         <source>others may read or write it</source>
         <translation>다른 사람이 읽거나 쓸 수 있습니다</translation>
     </message>
+    <message>
+        <source>waits</source>
+        <translation>대기 중</translation>
+    </message>
+    <message>
+        <source>took the lock</source>
+        <translation>락을 획득함</translation>
+    </message>
+    <message>
+        <source>waited no more</source>
+        <translation>대기를 그만둠</translation>
+    </message>
+    <message>
+        <source>UTC%1 from %2 on</source>
+        <translation>%2부터 UTC%1</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1부터 %2까지</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Known as</source>
+        <translation>알려진 이름</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>System</source>
+        <translation>시스템</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>범위</translation>
+    </message>
+    <message>
+        <source>Times</source>
+        <translation>시각</translation>
+    </message>
+    <message>
+        <source>%1, by the clock of the machine that watched</source>
+        <translation>%1, 지켜본 컴퓨터의 시계 기준</translation>
+    </message>
+    <message>
+        <source>Made</source>
+        <translation>작성</translation>
+    </message>
+    <message>
+        <source>%1 by %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>Nobody was seen to hold it while it was looked at.</source>
+        <translation>조회하는 동안 보유자를 보지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing was seen of it: nobody looked in that time.</source>
+        <translation>관찰한 것이 없습니다. 그동안 아무도 조회하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>It was seen held once, for %1 of that time.</source>
+        <translation>점유를 한 번 보았고, 그동안 모두 %1 동안 점유되었습니다.</translation>
+    </message>
+    <message>
+        <source>It was seen held %1 times by one holder, for %2 of that time in all.</source>
+        <translation>보유자 한 명의 점유를 %1번 보았고, 그동안 모두 %2 동안 점유되었습니다.</translation>
+    </message>
+    <message>
+        <source>It was seen held %1 times by %2 holders, for %3 of that time in all.</source>
+        <translation>보유자 %2명의 점유를 %1번 보았고, 그동안 모두 %3 동안 점유되었습니다.</translation>
+    </message>
+    <message>
+        <source>The longest hold was that of %1, from %2: %3.</source>
+        <translation>가장 긴 점유는 %2에 시작한 %1의 점유로, %3입니다.</translation>
+    </message>
+    <message>
+        <source>The longest wait was that of %1, from %2: %3.</source>
+        <translation>가장 긴 대기는 %2에 시작한 %1의 대기로, %3입니다.</translation>
+    </message>
+    <message>
+        <source>It was looked at for %1; for %2 nothing was seen.</source>
+        <translation>%1 동안 조회했고, %2 동안은 아무것도 보지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>It was looked at all the time.</source>
+        <translation>내내 조회했습니다.</translation>
+    </message>
+    <message>
+        <source>It was looked at for %1.</source>
+        <translation>%1 동안 조회했습니다.</translation>
+    </message>
+    <message>
+        <source>For %1 it could not be read as a whole.</source>
+        <translation>%1 동안은 전체를 읽을 수 없었습니다.</translation>
+    </message>
+    <message>
+        <source>It is held.</source>
+        <translation>점유 중입니다.</translation>
+    </message>
+    <message>
+        <source>Its lease is over, and it is still written down.</source>
+        <translation>점유 시간이 끝났지만 아직 기록되어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody holds it.</source>
+        <translation>아무도 점유하고 있지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It is held, and a transaction locks its row.</source>
+        <translation>점유 중이며 트랜잭션이 그 행을 잠그고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Its state could not be read.</source>
+        <translation>상태를 읽을 수 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>현재</translation>
+    </message>
+    <message>
+        <source>Looked at for this report at %1.</source>
+        <translation>이 보고서를 위해 %1에 조회했습니다.</translation>
+    </message>
+    <message>
+        <source>It was not there.</source>
+        <translation>락이 없었습니다.</translation>
+    </message>
+    <message>
+        <source>Written down: %1.</source>
+        <translation>기록된 보유자: %1.</translation>
+    </message>
+    <message>
+        <source>Its holder: %1.</source>
+        <translation>보유자: %1.</translation>
+    </message>
+    <message>
+        <source>Holds, waits, findings and what else was told: Lockmaster&apos;s history, of what it saw when it looked. What was over between two looks was not seen.</source>
+        <translation>점유, 대기, 진단과 그 밖의 사건: Lockmaster가 조회할 때 본 것을 기록한 이력. 두 조회 사이에 끝난 일은 보지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>What was done from here: the audit log of this machine, and of no other.</source>
+        <translation>여기서 한 일: 이 컴퓨터의 감사 기록. 다른 컴퓨터의 것은 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Now: one look at the server. What it says of the holder is about that moment.</source>
+        <translation>현재: 서버를 한 번 조회한 것. 보유자에 관한 내용은 그 순간의 것입니다.</translation>
+    </message>
+    <message>
+        <source>Lock %1</source>
+        <translation>락 %1</translation>
+    </message>
+    <message>
+        <source>Where this comes from</source>
+        <translation>출처</translation>
+    </message>
+    <message>
+        <source>%1 others</source>
+        <translation>그 밖의 %1명</translation>
+    </message>
+    <message>
+        <source>(no owner is known)</source>
+        <translation>(소유자 알 수 없음)</translation>
+    </message>
+    <message>
+        <source>%1: %2 to %3 (%4), %5</source>
+        <translation>%1: %2부터 %3까지(%4), %5</translation>
+    </message>
+    <message>
+        <source>released, replaced, or still held</source>
+        <translation>해제됨, 교체됨 또는 점유 중</translation>
+    </message>
+    <message>
+        <source>its end is not known</source>
+        <translation>끝을 알 수 없음</translation>
+    </message>
+    <message>
+        <source>waited</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>nobody was seen to hold it</source>
+        <translation>보유자를 보지 못함</translation>
+    </message>
+    <message>
+        <source>waiting</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>Who held the lock, and who waited</source>
+        <translation>락을 점유한 쪽과 기다린 쪽</translation>
+    </message>
+    <message>
+        <source>not read as a whole: %1 to %2</source>
+        <translation>전체를 읽지 못함: %1부터 %2까지</translation>
+    </message>
+    <message>
+        <source>not seen: %1 to %2</source>
+        <translation>보지 못함: %1부터 %2까지</translation>
+    </message>
+    <message>
+        <source>done from here: %1</source>
+        <translation>여기서 한 일: %1</translation>
+    </message>
+    <message>
+        <source>not seen</source>
+        <translation>보지 못함</translation>
+    </message>
+    <message>
+        <source>not read as a whole</source>
+        <translation>전체를 읽지 못함</translation>
+    </message>
+    <message>
+        <source>done from here</source>
+        <translation>여기서 한 일</translation>
+    </message>
+    <message>
+        <source>waiting:</source>
+        <translation>대기:</translation>
+    </message>
+    <message>
+        <source>█ held or waited   ░ not seen   · looked at</source>
+        <translation>█ 점유 또는 대기   ░ 보지 못함   · 조회함</translation>
+    </message>
+    <message>
+        <source>at least since %1</source>
+        <translation>늦어도 %1부터</translation>
+    </message>
+    <message>
+        <source>%1, as the server tells</source>
+        <translation>%1(서버가 알려 준 시각)</translation>
+    </message>
+    <message>
+        <source>seen until %1</source>
+        <translation>%1까지 보임</translation>
+    </message>
+    <message>
+        <source>a transaction locked its row</source>
+        <translation>트랜잭션이 그 행을 잠갔습니다</translation>
+    </message>
+    <message>
+        <source>its row was not locked any more</source>
+        <translation>그 행의 잠금이 풀렸습니다</translation>
+    </message>
+    <message>
+        <source>finding %1 appeared</source>
+        <translation>진단 %1 나타남</translation>
+    </message>
+    <message>
+        <source>finding %1 cleared</source>
+        <translation>진단 %1 사라짐</translation>
+    </message>
+    <message>
+        <source>the server did not answer</source>
+        <translation>서버가 응답하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>the server answered again</source>
+        <translation>서버가 다시 응답했습니다</translation>
+    </message>
+    <message>
+        <source>another server is the master</source>
+        <translation>다른 서버가 마스터가 되었습니다</translation>
+    </message>
+    <message>
+        <source>a server of the group went away</source>
+        <translation>그룹의 서버 하나가 사라졌습니다</translation>
+    </message>
+    <message>
+        <source>a server of the group came back</source>
+        <translation>그룹의 서버 하나가 돌아왔습니다</translation>
+    </message>
+    <message>
+        <source>too much happened at once: %1 events were not recorded</source>
+        <translation>한꺼번에 너무 많은 일이 일어나 사건 %1건을 기록하지 못했습니다</translation>
+    </message>
+    <message>
+        <source>more than %1 waited at once: others were not recorded</source>
+        <translation>한꺼번에 %1개보다 많이 기다려 나머지는 기록하지 못했습니다</translation>
+    </message>
+    <message>
+        <source>none was written: it was cut off, or goes on</source>
+        <translation>기록되지 않음: 중단되었거나 진행 중</translation>
+    </message>
+    <message>
+        <source>held by %1 then</source>
+        <translation>그 뒤 보유자 %1</translation>
+    </message>
+    <message>
+        <source>held by nobody then</source>
+        <translation>그 뒤 보유자 없음</translation>
+    </message>
+    <message>
+        <source>somebody (no owner is known)</source>
+        <translation>누군가(소유자 알 수 없음)</translation>
+    </message>
+    <message>
+        <source>From</source>
+        <translation>부터</translation>
+    </message>
+    <message>
+        <source>To</source>
+        <translation>까지</translation>
+    </message>
+    <message>
+        <source>Held for</source>
+        <translation>점유 시간</translation>
+    </message>
+    <message>
+        <source>How it ended</source>
+        <translation>끝난 까닭</translation>
+    </message>
+    <message>
+        <source>Most waiters</source>
+        <translation>최대 대기자</translation>
+    </message>
+    <message>
+        <source>%1 (perhaps the hold before the gap)</source>
+        <translation>%1(공백 이전의 점유일 수 있음)</translation>
+    </message>
+    <message>
+        <source>Listed are the %1 longest of %2; %3 shorter ones are left out.</source>
+        <translation>%2건 중 가장 긴 %1건을 표시합니다. 더 짧은 %3건은 생략합니다.</translation>
+    </message>
+    <message>
+        <source>There were more: those that began before %1 were not read.</source>
+        <translation>더 있습니다. %1 이전에 시작한 것은 읽지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Of %1 holds both ends were seen: half took at most %2, 95 % at most %3, the longest %4.</source>
+        <translation>처음과 끝을 모두 본 점유 %1건: 절반은 %2 이하, 95 %는 %3 이하, 최대 %4.</translation>
+    </message>
+    <message>
+        <source>Begin and end are those of the looks that showed them. Where an end was not seen, the hold took longer than is told (≥).</source>
+        <translation>시작과 끝은 그것을 보여 준 조회의 시각입니다. 끝을 보지 못한 점유는 표시된 것보다 깁니다(≥).</translation>
+    </message>
+    <message>
+        <source>Who held it</source>
+        <translation>점유한 쪽</translation>
+    </message>
+    <message>
+        <source>Waiter</source>
+        <translation>대기자</translation>
+    </message>
+    <message>
+        <source>Waited for</source>
+        <translation>대기 시간</translation>
+    </message>
+    <message>
+        <source>What came of it</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>There were more: of the waits the newest were read.</source>
+        <translation>더 있습니다. 대기는 최근 것만 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>Of %1 waits both ends were seen: half took at most %2, 95 % at most %3, the longest %4.</source>
+        <translation>처음과 끝을 모두 본 대기 %1건: 절반은 %2 이하, 95 %는 %3 이하, 최대 %4.</translation>
+    </message>
+    <message>
+        <source>Who waited</source>
+        <translation>기다린 쪽</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>기간</translation>
+    </message>
+    <message>
+        <source>What is known of it</source>
+        <translation>알려진 것</translation>
+    </message>
+    <message>
+        <source>it could not be read as a whole: what was not shown is not known</source>
+        <translation>전체를 읽을 수 없었고, 나타나지 않은 것은 알 수 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing was seen</source>
+        <translation>아무것도 보지 못했습니다</translation>
+    </message>
+    <message>
+        <source>nobody recorded it before, as far as is kept</source>
+        <translation>남은 이력에는 그 이전의 기록이 없습니다</translation>
+    </message>
+    <message>
+        <source>nothing was recorded since</source>
+        <translation>그 뒤로 기록이 없습니다</translation>
+    </message>
+    <message>
+        <source>Lockmaster ended, and recorded anew behind it</source>
+        <translation>Lockmaster가 끝났고, 그 뒤에 다시 기록했습니다</translation>
+    </message>
+    <message>
+        <source>What ended before %1 was cleared from the history.</source>
+        <translation>%1 이전에 끝난 것은 이력에서 지워졌습니다.</translation>
+    </message>
+    <message>
+        <source>What was not seen</source>
+        <translation>보지 못한 시간</translation>
+    </message>
+    <message>
+        <source>Finding</source>
+        <translation>진단</translation>
+    </message>
+    <message>
+        <source>Appeared</source>
+        <translation>나타남</translation>
+    </message>
+    <message>
+        <source>Cleared</source>
+        <translation>사라짐</translation>
+    </message>
+    <message>
+        <source>before that</source>
+        <translation>그 이전</translation>
+    </message>
+    <message>
+        <source>during the hold from %1</source>
+        <translation>%1에 시작한 점유 중</translation>
+    </message>
+    <message>
+        <source>Listed are the %1 newest of %2; %3 older ones are left out.</source>
+        <translation>%2건 중 최근 %1건을 표시합니다. 더 오래된 %3건은 생략합니다.</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>진단</translation>
+    </message>
+    <message>
+        <source>When</source>
+        <translation>시각</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>일어난 일</translation>
+    </message>
+    <message>
+        <source>To what</source>
+        <translation>대상</translation>
+    </message>
+    <message>
+        <source>the lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>the server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>What else was told</source>
+        <translation>그 밖의 사건</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>누가</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>무엇</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>이유</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>결과</translation>
+    </message>
+    <message>
+        <source>Audit id</source>
+        <translation>감사 ID</translation>
+    </message>
+    <message>
+        <source>Older lines of the audit log were not read.</source>
+        <translation>감사 기록의 더 오래된 줄은 읽지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The audit log was not read</source>
+        <translation>감사 기록을 읽지 못했습니다</translation>
+    </message>
+    <message>
+        <source>What was done from here</source>
+        <translation>여기서 한 일</translation>
+    </message>
+    <message>
+        <source>(empty)</source>
+        <translation>(비어 있음)</translation>
+    </message>
+    <message>
+        <source>… (%1 bytes)</source>
+        <translation>…(%1바이트)</translation>
+    </message>
+    <message>
+        <source>One action was taken on it from here.</source>
+        <translation>여기서 한 작업이 한 번 있습니다.</translation>
+    </message>
+    <message>
+        <source>%1 actions were taken on it from here.</source>
+        <translation>여기서 한 작업이 %1번 있습니다.</translation>
+    </message>
+    <message>
+        <source>It was seen held at least once, for %1 of that time.</source>
+        <translation>점유를 적어도 한 번 보았고, 그동안 모두 %1 동안 점유되었습니다.</translation>
+    </message>
+    <message>
+        <source>It was seen held at least %1 times by one holder, for %2 of that time in all.</source>
+        <translation>보유자 한 명의 점유를 적어도 %1번 보았고, 그동안 모두 %2 동안 점유되었습니다.</translation>
+    </message>
+    <message>
+        <source>It was seen held at least %1 times by %2 holders, for %3 of that time in all.</source>
+        <translation>보유자 %2명의 점유를 적어도 %1번 보았고, 그동안 모두 %3 동안 점유되었습니다.</translation>
+    </message>
+    <message>
+        <source>What took less than %1 looks longer here than it was.</source>
+        <translation>%1보다 짧은 것은 여기서 실제보다 길게 보입니다.</translation>
+    </message>
+    <message>
+        <source>%1, owner %2</source>
+        <translation>%1(소유자 %2)</translation>
+    </message>
+    <message>
+        <source>%1, one after another</source>
+        <translation>%1건이 이어짐</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -9008,6 +9540,10 @@
         <source>Show in History</source>
         <translation>이력에서 보기</translation>
     </message>
+    <message>
+        <source>Copy as report of 24 hours</source>
+        <translation>최근 24시간 보고서로 복사</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryModel</name>
@@ -9156,6 +9692,14 @@
     <message>
         <source>Everything of this owner</source>
         <translation>이 소유자의 모든 기록</translation>
+    </message>
+    <message>
+        <source>Copy as report</source>
+        <translation>보고서로 복사</translation>
+    </message>
+    <message>
+        <source>Save report…</source>
+        <translation>보고서 저장…</translation>
     </message>
 </context>
 <context>
@@ -11125,6 +11669,41 @@
     <message>
         <source>Verdict</source>
         <translation>생존 판정</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ReportDesk</name>
+    <message>
+        <source>Not copied</source>
+        <translation>복사하지 못함</translation>
+    </message>
+    <message>
+        <source>The report was copied.</source>
+        <translation>보고서를 복사했습니다.</translation>
+    </message>
+    <message>
+        <source>Save the report</source>
+        <translation>보고서 저장</translation>
+    </message>
+    <message>
+        <source>Page with a picture (*.html)</source>
+        <translation>그림이 있는 페이지(*.html)</translation>
+    </message>
+    <message>
+        <source>Markdown (*.md)</source>
+        <translation>Markdown(*.md)</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>저장하지 못함</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장됨: %1</translation>
+    </message>
+    <message>
+        <source>There is no report.</source>
+        <translation>보고서를 만들지 못했습니다.</translation>
     </message>
 </context>
 <context>

@@ -109,7 +109,8 @@ class SandboxNamesTest(NamesTest):
 
     def test_the_menus_of_a_lock_and_of_a_server(self):
         self.reader.press("ctrl+1", "Menu")
-        self.check_menu("Release", "Acquire this name", "Watch as leader", "Copy as text")
+        self.check_menu("Release", "Acquire this name", "Watch as leader",
+                        "Copy as report", "Copy as text")
         Role = self.readers.Role
         sidebar = self.reader.find(self.main, Role.TREE, "Views")
         self.reader.go_to(sidebar)
@@ -165,7 +166,8 @@ class SandboxNamesTest(NamesTest):
         self.check(self.main)
         self.reader.go_to(holds)
         self.reader.press("Menu")
-        self.check_menu("Only this lock", "Everything of this owner", "Sort by")
+        self.check_menu("Only this lock", "Everything of this owner", "Copy as report",
+                        "Save report…", "Sort by")
 
     def test_the_lab(self):
         Role = self.readers.Role

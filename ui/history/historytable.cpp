@@ -59,7 +59,16 @@ void HistoryTable::addMenu()
     connect(lock, &QAction::triggered, this, &HistoryTable::lockWanted);
     auto *owner = new QAction(tr("Everything of this owner"), this);
     connect(owner, &QAction::triggered, this, &HistoryTable::ownerWanted);
-    addActions({lock, owner});
+    auto *copy = new QAction(tr("Copy as report"), this);
+    connect(copy, &QAction::triggered, this, &HistoryTable::reportCopyWanted);
+    auto *save = new QAction(tr("Save report…"), this);
+    connect(save, &QAction::triggered, this, &HistoryTable::reportFileWanted);
+    addActions({lock, owner, copy, save});
+    for (QAction *report : {copy, save}) {
+        report->setEnabled(false);
+        connect(this, &HistoryTable::rowChosen, report,
+                [this, report] { report->setEnabled(chosen() != nullptr); });
+    }
     addAction(sortMenu(*this)->menuAction());
 }
 

@@ -25,6 +25,9 @@ signals:
     /** More is wanted of the chosen row's lock, or of its owner. */
     void lockWanted();
     void ownerWanted();
+    /** A report of its lock is wanted, in the clipboard or in a file. */
+    void reportCopyWanted();
+    void reportFileWanted();
 
 protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;

@@ -9,6 +9,7 @@
 #include "ui/history/historysearch.h"
 #include "ui/history/historytable.h"
 #include "ui/history/holdhistogram.h"
+#include "ui/history/reportdesk.h"
 #include "ui/kit/labels.h"
 #include "ui/lanes/lanesexportbutton.h"
 #include "ui/lanes/lanesview.h"
@@ -71,14 +72,15 @@ QString placeOf(const HistoryAnswer &answer)
 HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &clock,
                          QWidget *parent)
     : QWidget(parent), m_store(store), m_clock(clock),
-      m_asker(new HistoryAsker(std::move(places), clock, this)), m_model(new HistoryModel(this)),
+      m_asker(new HistoryAsker(places, clock, this)), m_model(new HistoryModel(this)),
       m_search(new HistorySearch(clock, this)), m_figures(new FigureRow(this)),
       m_histogram(new HoldHistogram(tr("Held"), tr("How long holds took"), this)),
       m_waitHistogram(new HoldHistogram(tr("Waited"), tr("How long waits took"), this)),
       m_remark(mutedLabel({}, this)), m_lanes(new LanesView(clock, this)),
-      m_export(new LanesExportButton(*m_lanes, this)), m_table(new HistoryTable(*m_model, this)),
-      m_message(new MessagePage(this)), m_stack(new QStackedWidget(this)),
-      m_again(new QTimer(this)), m_slow(new QTimer(this))
+      m_export(new LanesExportButton(*m_lanes, this)),
+      m_reports(new ReportDesk(std::move(places), clock, *m_export)),
+      m_table(new HistoryTable(*m_model, this)), m_message(new MessagePage(this)),
+      m_stack(new QStackedWidget(this)), m_again(new QTimer(this)), m_slow(new QTimer(this))
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -156,6 +158,14 @@ void HistoryView::connectParts()
         if (const HistoryRow *row = m_table->chosen())
             m_search->showOwner(row->hold.owner);
     });
+    connect(m_table, &HistoryTable::reportCopyWanted, this, [this] {
+        if (const auto order = reportOrder())
+            m_reports->copy(*order);
+    });
+    connect(m_table, &HistoryTable::reportFileWanted, this, [this] {
+        if (const auto order = reportOrder())
+            m_reports->save(*order);
+    });
     connect(m_message, &MessagePage::buttonClicked, this, [this] {
         if (m_answer && m_answer->problem)
             ask(true);
@@ -191,6 +201,30 @@ void HistoryView::followStore()
     for (const auto &backend : m_store.view()->backends)
         backends << backend->status.name;
     m_search->setBackends(backends);
+}
+
+std::optional<ReportOrder> HistoryView::reportOrder() const
+{
+    const HistoryRow *const row = m_table->chosen();
+    if (!row || !m_answer)
+        return std::nullopt;
+    const HistoryLock &lock = row->hold.lock;
+    const HistoryQuery &query = m_answer->question.query;
+    ReportOrder order;
+    order.lock = lock;
+    order.from = row->hold.since;
+    order.until = std::min(query.until.value_or(m_answer->asked), m_answer->asked);
+    if (query.from) {
+        order.from = *query.from;
+    } else {
+        // All of the time: from the first look at its place on.
+        for (const FirstLook &look : m_answer->page.firstLooks) {
+            if (look.backend == lock.backend && look.source == lock.source)
+                order.from = std::min(order.from, look.at);
+        }
+    }
+    order.until = std::max(order.until, order.from + 1s);
+    return order;
 }
 
 // Asking

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
+#include "core/report/lockreport.h"
 #include "ui/history/historychart.h"
 
 #include <QWidget>
@@ -22,6 +23,7 @@ class HoldHistogram;
 class LanesExportButton;
 class LanesView;
 class MessagePage;
+class ReportDesk;
 
 /**
  * What was seen of locks, the page: a search, lanes over time, a table of holds, and how long they
@@ -45,6 +47,9 @@ public:
     HistoryTable &table() { return *m_table; }
     LanesView &lanes() { return *m_lanes; }
     LanesExportButton &exportButton() { return *m_export; }
+    ReportDesk &reports() { return *m_reports; }
+    /** A report of the chosen hold's lock in the time that is shown; none: nothing is chosen. */
+    std::optional<ReportOrder> reportOrder() const;
     FigureRow &figures() { return *m_figures; }
     HoldHistogram &histogram() { return *m_histogram; }
     HoldHistogram &waitHistogram() { return *m_waitHistogram; }
@@ -92,6 +97,7 @@ private:
     QLabel *m_remark;
     LanesView *m_lanes;
     LanesExportButton *m_export;
+    ReportDesk *m_reports;
     HistoryTable *m_table;
     MessagePage *m_message;
     QStackedWidget *m_stack;

@@ -3,30 +3,19 @@
 
 #include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
+#include "ui/kit/passingnote.h"
 #include "ui/kit/plainbuttons.h"
 
-#include <QAccessible>
 #include <QCoreApplication>
 #include <QFileDialog>
 #include <QLabel>
 #include <QMessageBox>
 #include <QRegularExpression>
 #include <QSaveFile>
-#include <QTimer>
 
 #include <algorithm>
-#include <chrono>
 
 namespace lockmaster {
-
-namespace {
-
-using namespace std::chrono_literals;
-
-constexpr auto noteShown = 12s;
-constexpr int noteMargin = 8;
-
-} // namespace
 
 /** Without a dot, after which the dialog would not add the ending of the type. */
 QString fileNameOf(const QString &text)
@@ -50,7 +39,8 @@ void askWhereToSave(QObject *context, QWidget *over, const QString &title,
         filters << kind.filter;
     dialog->setNameFilters(filters);
     dialog->setDefaultSuffix(kinds.front().suffix);
-    dialog->selectFile(suggested);
+    if (!suggested.isEmpty())
+        dialog->selectFile(suggested);
     const auto kindOf = [kinds](const QString &filter) {
         const auto found = std::find_if(kinds.begin(), kinds.end(), [&filter](const auto &kind) {
             return kind.filter == filter;
@@ -80,30 +70,9 @@ QString saveWhole(const QByteArray &bytes, const QString &path)
 
 void SaveNote::tellSaved(const QString &path)
 {
-    // A tool tip goes with the next move of the mouse: as soon as the dialog closes.
     delete m_note;
-    QWidget *const window = m_anchor.window();
-    m_note = new QLabel(window);
-    m_note->setTextFormat(Qt::PlainText);
-    m_note->setText(
-        QCoreApplication::translate("lockmaster::SaveNote", "Saved: %1").arg(literalText(path)));
-    m_note->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_note->setWordWrap(true);
-    m_note->setFrameShape(QFrame::Box);
-    m_note->setMargin(8);
-    m_note->setAutoFillBackground(true);
-    m_note->setBackgroundRole(QPalette::ToolTipBase);
-    m_note->setForegroundRole(QPalette::ToolTipText);
-    const int width = std::min(window->width() - 2 * noteMargin, m_note->sizeHint().width());
-    m_note->resize(width, m_note->heightForWidth(width));
-    const QPoint corner = m_anchor.mapTo(window, m_anchor.rect().topRight());
-    m_note->move(std::max(noteMargin, corner.x() - width),
-                 std::max(noteMargin, corner.y() - m_note->height() - noteMargin));
-    m_note->show();
-    m_note->raise();
-    QAccessibleEvent told(m_note, QAccessible::Alert);
-    QAccessible::updateAccessibility(&told);
-    QTimer::singleShot(noteShown, m_note, &QObject::deleteLater);
+    m_note = showPassingNote(m_anchor, QCoreApplication::translate("lockmaster::SaveNote", "Saved: %1")
+                                           .arg(literalText(path)));
 }
 
 void SaveNote::tellFailed(const QString &path, const QString &reason)

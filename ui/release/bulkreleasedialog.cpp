@@ -14,15 +14,14 @@
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plaintable.h"
+#include "ui/kit/savefile.h"
 
 #include <QCheckBox>
-#include <QFileDialog>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -283,28 +282,22 @@ void BulkReleaseDialog::lookAgain()
 
 void BulkReleaseDialog::save()
 {
-    const QString jsonLines = tr("JSON lines (*.jsonl)");
-    const QString text = tr("Text (*.txt)");
-    auto *dialog = new QFileDialog(this, tr("Save the report"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({jsonLines, text});
-    dialog->setDefaultSuffix(QStringLiteral("jsonl"));
-    connect(dialog, &QFileDialog::filterSelected, dialog, [dialog, text](const QString &filter) {
-        dialog->setDefaultSuffix(filter == text ? QStringLiteral("txt") : QStringLiteral("jsonl"));
-    });
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString &path) {
-        QSaveFile file(path);
-        const QByteArray report = path.endsWith(QStringLiteral(".txt"))
-                                      ? bulkReportText(*m_model).toUtf8()
-                                      : bulkReportJson(*m_model);
-        if (file.open(QIODevice::WriteOnly) && file.write(report) == report.size() && file.commit())
-            m_banner->setMessage(Tone::Good, tr("The report is in %1").arg(literalText(path)));
-        else
-            m_banner->setMessage(Tone::Danger, tr("The report could not be written"),
-                                 literalText(file.errorString()));
-    });
-    dialog->open();
+    askWhereToSave(this, this, tr("Save the report"),
+                   {{tr("JSON lines (*.jsonl)"), QStringLiteral("jsonl")},
+                    {tr("Text (*.txt)"), QStringLiteral("txt")}},
+                   {}, [this](const QString &path, size_t) {
+                       const QString problem = saveWhole(path.endsWith(QStringLiteral(".txt"))
+                                                             ? bulkReportText(*m_model).toUtf8()
+                                                             : bulkReportJson(*m_model),
+                                                         path);
+                       if (problem.isEmpty())
+                           m_banner->setMessage(
+                               Tone::Good, tr("The report is in %1").arg(literalText(path)));
+                       else
+                           m_banner->setMessage(Tone::Danger,
+                                                tr("The report could not be written"),
+                                                literalText(problem));
+                   });
 }
 
 // What is told

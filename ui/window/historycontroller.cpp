@@ -4,6 +4,7 @@
 #include "ui/history/lockpast.h"
 #include "ui/details/detailspane.h"
 #include "ui/history/historyview.h"
+#include "ui/history/reportdesk.h"
 #include "ui/locks/lockactions.h"
 #include "ui/window/mainwindow.h"
 
@@ -14,20 +15,26 @@ namespace lockmaster {
 
 HistoryController::HistoryController(const HistoryPlaces &places, MainWindow &window,
                                      LockStore &store, const Clock &clock)
-    : QObject(&window), m_window(window), m_view(new HistoryView(places, store, clock)),
+    : QObject(&window), m_window(window), m_clock(clock),
+      m_view(new HistoryView(places, store, clock)),
       m_past(new LockPast({places.store, {}}, clock, this)),
-      m_show(new QAction(tr("Show in History"), this))
+      m_reports(new ReportDesk(places, clock, window.details())),
+      m_show(new QAction(tr("Show in History"), this)),
+      m_copyReport(new QAction(tr("Copy as report of 24 hours"), this))
 {
     window.addPage(PageId::History, m_view);
     window.details().setTools({m_show});
     window.details().installEventFilter(this);
     window.lockActions().addSingle(m_show);
+    window.lockActions().addSingle(m_copyReport);
     m_show->setVisible(false);
+    m_copyReport->setVisible(false);
     m_past->setLive(window.details().isVisible());
     connect(&window, &MainWindow::liveChanged, m_view, &HistoryView::setLive);
     connect(&window, &MainWindow::liveChanged, m_past, &LockPast::setLive);
     connect(&window, &MainWindow::focusChanged, m_past, [this](const std::optional<LockId> &id) {
         m_show->setVisible(id.has_value());
+        m_copyReport->setVisible(id.has_value());
         m_past->setLock(id);
     });
     connect(m_past, &LockPast::changed, this,
@@ -36,6 +43,18 @@ HistoryController::HistoryController(const HistoryPlaces &places, MainWindow &wi
         if (m_past->lock())
             showLock(*m_past->lock());
     });
+    connect(m_copyReport, &QAction::triggered, this, [this] {
+        if (m_past->lock())
+            copyReportOf(*m_past->lock());
+    });
+}
+
+void HistoryController::copyReportOf(const LockId &id)
+{
+    constexpr std::chrono::hours shown(24);
+    const ServerTime now = m_clock.wallNow();
+    const SourceId &source = *id.source;
+    m_reports->copy({{source.backend, source.system, source.name, id.name}, now - shown, now});
 }
 
 void HistoryController::showLock(const LockId &id)

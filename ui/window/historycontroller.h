@@ -11,6 +11,7 @@ namespace lockmaster {
 class HistoryView;
 class LockPast;
 class MainWindow;
+class ReportDesk;
 
 /**
  * Puts the history into the window: its page, what was seen of the chosen lock into the details,
@@ -28,6 +29,9 @@ public:
     HistoryView &view() { return *m_view; }
     /** The page on this lock. */
     QAction &show() { return *m_show; }
+    /** What was seen of this lock in the last 24 hours, into the clipboard. */
+    QAction &copyReport() { return *m_copyReport; }
+    ReportDesk &reports() { return *m_reports; }
     /** The page on that lock. */
     void showLock(const LockId &id);
 
@@ -36,10 +40,15 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void copyReportOf(const LockId &id);
+
     MainWindow &m_window;
+    const Clock &m_clock;
     HistoryView *m_view;
     LockPast *m_past;
+    ReportDesk *m_reports;
     QAction *m_show;
+    QAction *m_copyReport;
 };
 
 } // namespace lockmaster

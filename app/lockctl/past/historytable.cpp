@@ -17,17 +17,6 @@ namespace {
 
 const QString none = QStringLiteral("-");
 
-QString endText(WaitEnd end)
-{
-    switch (end) {
-    case WaitEnd::Open: return QStringLiteral("waits");
-    case WaitEnd::Took: return QStringLiteral("took the lock");
-    case WaitEnd::Left: return QStringLiteral("waited no more");
-    case WaitEnd::Unseen: return QStringLiteral("lost from sight");
-    }
-    Q_UNREACHABLE();
-}
-
 QString sinceText(const HistoryHold &hold, const QTimeZone &zone)
 {
     const QString text = momentText(hold.since, zone);
@@ -189,7 +178,7 @@ QByteArray waitsTable(const HistoryPage &page, const QTimeZone &zone, int width)
         {"BACKEND", [](const HistoryWait &wait) { return literalText(wait.lock.backend); },
          Fit::Elastic},
         {"WAITER", [](const HistoryWait &wait) { return orDash(wait.waiter); }, Fit::Elastic},
-        {"WHAT CAME", [](const HistoryWait &wait) { return endText(wait.end); }},
+        {"WHAT CAME", [](const HistoryWait &wait) { return waitEndText(wait.end); }},
     };
     return tableOf(columns, page.waits).text(width);
 }

@@ -60,6 +60,7 @@ struct Options {
     CheckOptions check;
     ServeOptions serve;
     HistoryOptions history;
+    ReportOptions report;
     AlertsOptions alerts;
     FormatsOptions formats;
     ImportOptions import;

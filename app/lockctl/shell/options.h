@@ -116,6 +116,20 @@ struct HistoryOptions {
     bool csv = false;
 };
 
+/** What `report` is told; empty texts were not given. */
+struct ReportOptions {
+    QString lock;
+    QString source;
+    QString system;
+    QString since;
+    QString until;
+    QString zone;
+    QString format; ///< empty: as the file is called
+    QString output; ///< empty: standard output
+    bool force = false;
+    bool now = false;
+};
+
 /** What `formats` and `trust` are told. */
 struct FormatsOptions {
     QString task;       ///< `detect`, `explain`; empty: print them

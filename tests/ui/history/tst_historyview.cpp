@@ -10,17 +10,24 @@
 #include "ui/history/historytable.h"
 #include "ui/history/historyview.h"
 #include "ui/history/holdhistogram.h"
+#include "ui/history/reportdesk.h"
 #include "ui/lanes/lanesexport.h"
 #include "ui/lanes/lanesexportbutton.h"
 #include "ui/lanes/lanesview.h"
 #include "ui/kit/messagepage.h"
 
+#include <QAction>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
+#include <QFileDialog>
+#include <QGuiApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
@@ -319,6 +326,80 @@ private slots:
         QVERIFY(rowOf(QStringLiteral("daily-close")) >= 0);
         QVERIFY(m_view->answer()->page.listedFrom.has_value());
         QCOMPARE(m_view->lanes().chart()->before, QStringLiteral("not all are listed"));
+    }
+
+    void aReportOfTheChosenLockIsCopied()
+    {
+        open();
+        const auto action = [this](const QString &text) {
+            const auto actions = m_view->table().actions();
+            const auto found =
+                std::find_if(actions.begin(), actions.end(),
+                             [&text](const QAction *one) { return one->text() == text; });
+            return found == actions.end() ? nullptr : *found;
+        };
+        QAction *const copy = action(QStringLiteral("Copy as report"));
+        QVERIFY(copy && !copy->isEnabled());
+        QVERIFY(!m_view->reportOrder());
+        m_view->table().selectRow(rowOf(QStringLiteral("invoice-run")));
+        QVERIFY(copy->isEnabled());
+        const auto order = m_view->reportOrder();
+        QVERIFY(order);
+        // The hour that is shown, and not the hold's own time.
+        QCOMPARE(order->until, m_view->answer()->asked);
+        QCOMPARE(order->until - order->from, std::chrono::microseconds(1h));
+        QSignalSpy copied(&m_view->reports(), &ReportDesk::copied);
+        copy->trigger();
+        QVERIFY(copied.wait());
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY(text.startsWith(QStringLiteral("# Lock `invoice-run`\n")));
+        QVERIFY(text.contains(QStringLiteral("| `batch-7f9c4d6b58-x2kqz` | at least since ")));
+        QVERIFY(text.contains(QStringLiteral("## What was not seen")));
+        const auto notes = m_view->window()->findChildren<QLabel *>();
+        QVERIFY(std::any_of(notes.begin(), notes.end(), [](const QLabel *note) {
+            return note->text() == u"The report was copied." && note->isVisible();
+        }));
+    }
+
+    void aReportIsSavedAsAPage()
+    {
+        open();
+        m_view->search().spanBox().setCurrentIndex(int(HistorySearch::Span::All));
+        QTRY_VERIFY(!m_view->answer()->question.query.from);
+        m_view->table().selectRow(rowOf(QStringLiteral("user:42:card")));
+        const auto order = m_view->reportOrder();
+        QVERIFY(order);
+        QCOMPARE(order->from, m_shown->clock.wallNow() - 2h); // the first look
+        const QTemporaryDir directory;
+        const QString path = directory.filePath(QStringLiteral("card.html"));
+        QSignalSpy saved(&m_view->reports(), &ReportDesk::saved);
+        m_view->reports().save(*order);
+        auto *const dialog = m_view->window()->findChild<QFileDialog *>();
+        QVERIFY(dialog);
+        emit dialog->fileSelected(path);
+        QVERIFY(saved.wait());
+        delete dialog;
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray page = file.readAll();
+        QVERIFY(page.startsWith("<!DOCTYPE html>"));
+        QVERIFY(page.contains("<svg") && page.contains("<code>user:42:card</code>"));
+        QVERIFY(page.contains("What was done from here"));
+    }
+
+    void aReportThatCannotBeMadeIsTold()
+    {
+        open();
+        m_view->table().selectRow(0);
+        const auto order = m_view->reportOrder();
+        QVERIFY(order);
+        QSignalSpy failed(&m_view->reports(), &ReportDesk::failed);
+        m_view->reports().write(*order, QStringLiteral("/nowhere/at/all.md"));
+        QVERIFY(failed.wait());
+        auto *const box = m_view->window()->findChild<QMessageBox *>();
+        QVERIFY(box && box->isVisible());
+        QCOMPARE(box->textFormat(), Qt::PlainText);
+        delete box;
     }
 
     void whatIsShownCanBeSaved()

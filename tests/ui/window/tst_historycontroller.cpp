@@ -7,12 +7,15 @@
 #include "ui/window/historycontroller.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historyview.h"
+#include "ui/history/reportdesk.h"
 #include "ui/lanes/lanesview.h"
 #include "ui/locks/locksview.h"
 #include "ui/locks/locktable.h"
 #include "ui/window/mainwindow.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QLineEdit>
 #include <QSettings>
 #include <QSignalSpy>
@@ -91,6 +94,21 @@ private slots:
         QCOMPARE(m_desk->view().answer()->question.query.lock,
                  std::optional<QByteArray>("daily-close"));
         QCOMPARE(m_desk->view().lanes().chart()->lanes.size(), size_t(1));
+    }
+
+    void aReportOfTheLastDayIsCopied()
+    {
+        QVERIFY(!m_desk->copyReport().isVisible());
+        QVERIFY(m_window->locksView().table().selectLock(idOf(0)));
+        QVERIFY(m_desk->copyReport().isVisible());
+        QSignalSpy copied(&m_desk->reports(), &ReportDesk::copied);
+        m_desk->copyReport().trigger();
+        QVERIFY(copied.wait());
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY(text.startsWith(QStringLiteral("# Lock `daily-close`\n")));
+        QVERIFY(text.contains(QStringLiteral("still held (perhaps the hold before the gap) |")));
+        // What nobody recorded is told as well.
+        QVERIFY(text.contains(QStringLiteral("nobody recorded it before, as far as is kept")));
     }
 
     void theFourthKeyIsThePages()
