@@ -25,6 +25,8 @@
 #include "ui/held/heldlist.h"
 #include "ui/window/alivecontroller.h"
 #include "ui/window/historycontroller.h"
+#include "ui/window/ownerscontroller.h"
+#include "ui/owners/ownersview.h"
 #include "ui/lab/labcontroller.h"
 #include "ui/lab/labthread.h"
 #include "ui/lab/labview.h"
@@ -326,6 +328,8 @@ void Session::connectHistory()
     m_releases->setHistory(places.store);
     m_window.setAliveChecks(*m_aliveChecks);
     new AliveController(*m_aliveChecks, m_window, m_monitor.store());
+    m_owners = new OwnersController(m_window, m_monitor.store(), systemClock(), *m_aliveChecks);
+    m_owners->view().setOffersBackends(usesProfile());
     m_releases->setCheckOf(
         [checks = m_aliveChecks](const LockRecord &lock) { return checks->saidOf(lock); });
     m_settingsDialog->setHistory(places.store, systemClock());
@@ -479,6 +483,7 @@ void Session::watch()
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigins(commandOrigins());
     m_window.setLockNotes(usesProfile() ? m_profile.profile().locks : std::vector<LockNote>());
+    m_owners->setRules(usesProfile() ? m_profile.profile().owners : std::vector<OwnerRule>());
     m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);
     QHash<QString, QStringList> aliveCommands;

@@ -21,6 +21,7 @@ class Alerting;
 class Holding;
 class LabController;
 class AliveChecks;
+class OwnersController;
 class PasswordPrompt;
 class ReleaseController;
 class SettingsDialog;
@@ -116,8 +117,9 @@ private:
     PasswordPrompt *m_passwordPrompt;
     AliveChecks *m_aliveChecks;
     WelcomeView *m_welcome;
-    LabController *m_lab = nullptr; ///< the window's
-    Alerting *m_alerting = nullptr; ///< likewise
+    LabController *m_lab = nullptr;       ///< the window's
+    Alerting *m_alerting = nullptr;       ///< likewise
+    OwnersController *m_owners = nullptr; ///< likewise
 };
 
 } // namespace lockmaster

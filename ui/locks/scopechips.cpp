@@ -139,6 +139,11 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
         any.finding.reset();
         add(tr("Finding"), LockText::findingTitle(*scope.finding), any);
     }
+    if (scope.owner) {
+        ViewScope any = scope;
+        any.owner.reset();
+        add(tr("Owner"), scope.owner->name(), any);
+    }
     if (hadFocus && !m_chips.empty())
         m_chips.back()->setFocus(Qt::OtherFocusReason);
     emit changed();
