@@ -35,7 +35,10 @@ bool isShownApart(const ViewScope &scope, const std::vector<ViewBuilder::Backend
 bool isOfOwner(const PackedLock &lock, const ViewQuery &query)
 {
     static const std::vector<OwnerRule> none;
-    return isOf(lock.unpack(), *query.scope.owner, query.ownerRules ? *query.ownerRules : none);
+    const std::vector<OwnerRule> &rules = query.ownerRules ? *query.ownerRules : none;
+    const LockRecord record = lock.unpack();
+    return query.scope.ownerHolds ? isHeldBy(record, *query.scope.owner, rules)
+                                  : isOf(record, *query.scope.owner, rules);
 }
 
 bool inScope(const PackedLock &lock, const ViewQuery &query)

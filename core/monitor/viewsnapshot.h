@@ -22,6 +22,7 @@ struct ViewScope {
     QString system; ///< within `backend`, or of all
     std::optional<FindingId> finding;
     std::optional<OwnerId> owner; ///< what it holds, on all backends, and waits for
+    bool ownerHolds = false;      ///< of `owner`, without what it only waits for
     bool apart = false; ///< of `ViewSnapshot::apart`; a named `backend` decides that by itself
 
     /** All of the part that it is in. */

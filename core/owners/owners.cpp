@@ -128,12 +128,21 @@ std::set<OwnerId> ownersCalled(const QString &name, const std::set<OwnerId> &own
     return called;
 }
 
-bool isOf(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules)
+bool isHeldBy(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules)
 {
     const bool counts = isHeld(lock.state) || lock.state == LockState::Unknown;
-    const auto isOwner = [&](const auto &one) { return ownerOf(lock, one, rules) == owner; };
-    return (counts && std::any_of(lock.holders.begin(), lock.holders.end(), isOwner))
-           || std::any_of(lock.waiters.list.begin(), lock.waiters.list.end(), isOwner);
+    return counts
+           && std::any_of(lock.holders.begin(), lock.holders.end(), [&](const Holder &holder) {
+                  return ownerOf(lock, holder, rules) == owner;
+              });
+}
+
+bool isOf(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules)
+{
+    return isHeldBy(lock, owner, rules)
+           || std::any_of(
+               lock.waiters.list.begin(), lock.waiters.list.end(),
+               [&](const Waiter &waiter) { return ownerOf(lock, waiter, rules) == owner; });
 }
 
 OwnedLock ownedLock(const LockRecord &lock, const std::vector<OwnerRule> &rules)

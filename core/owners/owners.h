@@ -52,10 +52,9 @@ std::optional<OwnerId> ownerOf(const LockRecord &lock, const Waiter &waiter,
  */
 std::set<OwnerId> ownersCalled(const QString &name, const std::set<OwnerId> &owners);
 
-/**
- * Whether a lock is one of `owner`'s: it holds it, held it when that was last known, or waits for
- * it.
- */
+/** Whether `owner` holds a lock, or held it when that was last known. */
+bool isHeldBy(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules);
+/** The same, or it waits for it. */
 bool isOf(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules);
 
 /** A lock, and who holds it and waits for it, as far as that is known. It has to outlive this. */

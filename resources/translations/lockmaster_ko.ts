@@ -10897,6 +10897,10 @@
         <source>Copy its name</source>
         <translation>이름 복사</translation>
     </message>
+    <message>
+        <source>Show what it holds</source>
+        <translation>점유한 락만 보기</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::OwnersView</name>
@@ -11419,6 +11423,10 @@
     <message>
         <source>Owner</source>
         <translation>소유자</translation>
+    </message>
+    <message>
+        <source>%1 holds</source>
+        <translation>%1의 점유</translation>
     </message>
 </context>
 <context>

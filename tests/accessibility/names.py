@@ -173,7 +173,7 @@ class SandboxNamesTest(NamesTest):
         self.reader.wait(lambda: owners.rows >= 3, "who holds locks")
         self.check(self.main)
         self.reader.press("Menu")
-        self.check_menu("Show its locks", "Copy its name", "Sort by")
+        self.check_menu("Show its locks", "Show what it holds", "Copy its name", "Sort by")
 
     def test_the_lab(self):
         Role = self.readers.Role

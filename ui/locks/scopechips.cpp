@@ -142,7 +142,9 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
     if (scope.owner) {
         ViewScope any = scope;
         any.owner.reset();
-        add(tr("Owner"), scope.owner->name(), any);
+        any.ownerHolds = false;
+        const QString name = scope.owner->name();
+        add(tr("Owner"), scope.ownerHolds ? tr("%1 holds").arg(name) : name, any);
     }
     if (hadFocus && !m_chips.empty())
         m_chips.back()->setFocus(Qt::OtherFocusReason);

@@ -95,13 +95,15 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
             if (!isIn(scope, source))
                 continue;
             whole = whole && source.complete;
+            if (scope.owner)
+                continue; // whose it is nobody can tell
             account.notDecoded += source.notDecoded;
             const auto suggested = suggestedPattern(source.notDecodedKinds);
             if (suggested && suggested->looksLikeLocks && source.lockCount == 0)
                 account.likely.push_back({status.name, *suggested});
         }
         for (const FoundTable &found : status.found) {
-            if (scope.source.isEmpty())
+            if (scope.source.isEmpty() && !scope.owner)
                 account.found.push_back({status.name, found});
         }
         if (status.state == BackendState::Connecting)

@@ -56,6 +56,8 @@ void OwnersTable::addMenu()
     setContextMenuPolicy(Qt::ActionsContextMenu);
     auto *locks = new QAction(tr("Show its locks"), this);
     connect(locks, &QAction::triggered, this, &OwnersTable::locksWanted);
+    auto *held = new QAction(tr("Show what it holds"), this);
+    connect(held, &QAction::triggered, this, &OwnersTable::heldWanted);
     auto *copy = new QAction(tr("Copy its name"), this);
     copy->setShortcut(QKeySequence::Copy);
     copy->setShortcutContext(Qt::WidgetShortcut);
@@ -63,7 +65,7 @@ void OwnersTable::addMenu()
         if (const OwnerEntry *owner = chosen())
             QGuiApplication::clipboard()->setText(owner->id.name());
     });
-    addActions({locks, copy});
+    addActions({locks, held, copy});
     addAction(sortMenu(*this)->menuAction());
 }
 

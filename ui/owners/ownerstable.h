@@ -21,8 +21,9 @@ public:
 
 signals:
     void rowChosen();
-    /** The chosen row's locks are wanted. */
+    /** The chosen row's locks are wanted; or those that it holds, without what it waits for. */
     void locksWanted();
+    void heldWanted();
 
 protected:
     void resizeEvent(QResizeEvent *event) override;

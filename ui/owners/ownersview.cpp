@@ -37,12 +37,13 @@ OwnersView::OwnersView(LockStore &store, const Clock &clock, QWidget *parent)
     passFocus(*this, *m_table);
     setAccessibleName(tr("Owners"));
     connect(&m_store, &LockStore::updated, this, &OwnersView::follow);
-    const auto showChosen = [this] {
+    const auto showChosen = [this](bool heldAlone) {
         if (const OwnerEntry *owner = m_table->chosen())
-            emit locksWanted(OwnerId(owner->id));
+            emit locksWanted(OwnerId(owner->id), heldAlone);
     };
-    connect(m_table, &OwnersTable::locksWanted, this, showChosen);
-    connect(m_showLocks, &QPushButton::clicked, this, showChosen);
+    connect(m_table, &OwnersTable::locksWanted, this, [showChosen] { showChosen(false); });
+    connect(m_table, &OwnersTable::heldWanted, this, [showChosen] { showChosen(true); });
+    connect(m_showLocks, &QPushButton::clicked, this, [showChosen] { showChosen(false); });
     connect(m_table, &OwnersTable::rowChosen, this, &OwnersView::updateHead);
     connect(m_message, &MessagePage::buttonClicked, this, [this] {
         if (m_store.view()->backends.empty())

@@ -39,8 +39,8 @@ public:
     QString note() const;
 
 signals:
-    /** All locks of that owner are wanted, or all there are. */
-    void locksWanted(const lockmaster::OwnerId &owner);
+    /** All locks of that owner are wanted, or without what it waits for; or all there are. */
+    void locksWanted(const lockmaster::OwnerId &owner, bool heldAlone);
     void allLocksWanted();
     void addBackendRequested();
     /** It came to be seen (true), or is not seen any more. */

@@ -22,12 +22,17 @@ OwnersController::OwnersController(MainWindow &window, LockStore &store, const C
         m_live = live;
         ask();
     });
-    connect(&checks, &AliveChecks::changed, this, &OwnersController::ask);
-    connect(m_view, &OwnersView::locksWanted, &window, [&window](const OwnerId &owner) {
-        ViewScope scope;
-        scope.owner = owner;
-        window.showLocks(scope);
+    connect(&checks, &AliveChecks::changed, this, [this] {
+        if (m_seen && m_live)
+            ask();
     });
+    connect(m_view, &OwnersView::locksWanted, &window,
+            [&window](const OwnerId &owner, bool heldAlone) {
+                ViewScope scope;
+                scope.owner = owner;
+                scope.ownerHolds = heldAlone;
+                window.showLocks(scope);
+            });
     connect(m_view, &OwnersView::allLocksWanted, &window, [&window] { window.showLocks({}); });
     connect(m_view, &OwnersView::addBackendRequested, &window, &MainWindow::addBackendRequested);
     window.pauseBySpace(&m_view->table());

@@ -244,6 +244,9 @@ private slots:
         QCOMPARE(shownNames(*view()), QByteArrayList());
         QCOMPARE(view()->matchesElsewhere, 1);
         m_query.filter = {};
+        m_query.scope.ownerHolds = true; // l5 is somebody else's
+        QCOMPARE(shownNames(*view()), (QByteArrayList{"l1", "l4"}));
+        m_query.scope.ownerHolds = false;
         m_query.scope.owner = OwnerId{OwnerBasis::Text, "web-3"};
         QCOMPARE(shownNames(*view()), QByteArrayList{"l2"});
     }

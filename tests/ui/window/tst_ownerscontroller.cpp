@@ -140,6 +140,16 @@ private slots:
         QVERIFY(chips().empty());
     }
 
+    /** What it waits for is somebody else's: not to be released along with its own. */
+    void whatItHoldsIsShownByItself()
+    {
+        emit m_owners->view().locksWanted({OwnerBasis::Host, "web-3"}, true);
+        QVERIFY(m_window->query().scope.ownerHolds);
+        QCOMPARE(chips().front()->text(), QStringLiteral("web-3 holds"));
+        chips().front()->click();
+        QCOMPARE(m_window->query().scope, ViewScope());
+    }
+
     /** The entry of all locks is selected meanwhile: pressed again it means them. */
     void theSidebarLeadsBackToAllLocks()
     {
