@@ -246,6 +246,7 @@ OwnersFound ownersAmong(const std::vector<const LockRecord *> &locks,
     std::vector<OwnedLock> owned;
     owned.reserve(locks.size());
     std::vector<const OwnedLock *> pointers;
+    pointers.reserve(locks.size());
     for (const LockRecord *lock : locks)
         pointers.push_back(&owned.emplace_back(ownedLock(*lock, rules)));
     return ownersAmong(pointers);
