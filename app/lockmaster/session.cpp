@@ -26,6 +26,8 @@
 #include "ui/window/alivecontroller.h"
 #include "ui/window/chainscontroller.h"
 #include "ui/window/historycontroller.h"
+#include "ui/window/ownerscontroller.h"
+#include "ui/owners/ownersview.h"
 #include "ui/lab/labcontroller.h"
 #include "ui/lab/labthread.h"
 #include "ui/lab/labview.h"
@@ -327,6 +329,8 @@ void Session::connectHistory()
     m_releases->setHistory(places.store);
     m_window.setAliveChecks(*m_aliveChecks);
     new AliveController(*m_aliveChecks, m_window, m_monitor.store());
+    m_owners = new OwnersController(m_window, m_monitor.store(), systemClock(), *m_aliveChecks);
+    m_owners->view().setOffersBackends(usesProfile());
     m_chains = new ChainsController(m_window, m_monitor.store(), systemClock());
     m_releases->setCheckOf(
         [checks = m_aliveChecks](const LockRecord &lock) { return checks->saidOf(lock); });
@@ -480,8 +484,10 @@ void Session::watch()
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigins(commandOrigins());
-    m_chains->setOwners(usesProfile() ? m_profile.profile().owners : std::vector<OwnerRule>());
     m_window.setLockNotes(usesProfile() ? m_profile.profile().locks : std::vector<LockNote>());
+    const auto owners = usesProfile() ? m_profile.profile().owners : std::vector<OwnerRule>();
+    m_owners->setRules(owners);
+    m_chains->setOwners(owners);
     m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);
     QHash<QString, QStringList> aliveCommands;

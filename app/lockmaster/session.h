@@ -22,6 +22,7 @@ class Holding;
 class LabController;
 class AliveChecks;
 class ChainsController;
+class OwnersController;
 class PasswordPrompt;
 class ReleaseController;
 class SettingsDialog;
@@ -118,8 +119,9 @@ private:
     AliveChecks *m_aliveChecks;
     ChainsController *m_chains = nullptr;
     WelcomeView *m_welcome;
-    LabController *m_lab = nullptr; ///< the window's
-    Alerting *m_alerting = nullptr; ///< likewise
+    LabController *m_lab = nullptr;       ///< the window's
+    Alerting *m_alerting = nullptr;       ///< likewise
+    OwnersController *m_owners = nullptr; ///< likewise
 };
 
 } // namespace lockmaster

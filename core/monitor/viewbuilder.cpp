@@ -10,13 +10,17 @@ namespace lockmaster {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 constexpr size_t mostOfSameOwner = 64;
+/** Views may follow each other by the millisecond, and a list is of all locks. */
+constexpr auto ownersPeriod = 900ms;
 constexpr qint32 notKept = -1;
 
 bool sameRows(const ViewQuery &a, const ViewQuery &b)
 {
     return a.filter.text() == b.filter.text() && a.scope == b.scope && a.sortColumn == b.sortColumn
-           && a.descending == b.descending;
+           && a.descending == b.descending && (!a.scope.owner || a.ownerRules == b.ownerRules);
 }
 
 bool isShownApart(const ViewScope &scope, const std::vector<ViewBuilder::Backend> &backends)
@@ -28,13 +32,24 @@ bool isShownApart(const ViewScope &scope, const std::vector<ViewBuilder::Backend
     });
 }
 
-bool inScope(const PackedLock &lock, const ViewScope &scope)
+bool isOfOwner(const PackedLock &lock, const ViewQuery &query)
 {
+    static const std::vector<OwnerRule> none;
+    const std::vector<OwnerRule> &rules = query.ownerRules ? *query.ownerRules : none;
+    const LockRecord record = lock.unpack();
+    return query.scope.ownerHolds ? isHeldBy(record, *query.scope.owner, rules)
+                                  : isOf(record, *query.scope.owner, rules);
+}
+
+bool inScope(const PackedLock &lock, const ViewQuery &query)
+{
+    const ViewScope &scope = query.scope;
     const SourceId &source = *lock.source();
     return (scope.backend.isEmpty() || scope.backend == source.backend)
            && (scope.source.isEmpty() || scope.source == source.name)
            && (scope.system.isEmpty() || scope.system == source.system)
-           && (!scope.finding || lock.hasFinding(*scope.finding));
+           && (!scope.finding || lock.hasFinding(*scope.finding))
+           && (!scope.owner || isOfOwner(lock, query));
 }
 
 RowMark markOf(const LockRecord &before, const LockRecord &after)
@@ -104,7 +119,7 @@ ViewBuilder::ViewBuilder(const Clock &clock)
 
 bool ViewBuilder::agesByItself() const
 {
-    return m_hasGhosts || m_view->query.filter.dependsOnTime();
+    return m_hasGhosts || m_view->query.wantsOwners || m_view->query.filter.dependsOnTime();
 }
 
 ViewUpdate ViewBuilder::build(std::vector<Backend> backends, const ViewQuery &query)
@@ -222,10 +237,10 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
     slot.counts.add(record);
 
     const bool settled = unchanged && build.follows && !build.timeDecides;
-    const bool shown = settled ? oldRow >= 0
-                               : slot.apart == build.view->showsApart
-                                     && inScope(record, build.query.scope)
-                                     && build.query.filter.matches(record, build.now);
+    const bool shown = settled
+                           ? oldRow >= 0
+                           : slot.apart == build.view->showsApart && inScope(record, build.query)
+                                 && build.query.filter.matches(record, build.now);
     if (!shown)
         return;
     if (unchanged && build.follows && oldRow >= 0) {
@@ -344,7 +359,51 @@ void ViewBuilder::summarize(Build &build)
             part.findingCounts[i] += slot.counts.findings()[i];
     }
     view.matchesElsewhere = matchesElsewhere(build);
+    view.ownersLocks = ownersLocks(build);
     view.focus = focusOf(build);
+    view.owners = ownersOf(build);
+}
+
+/** How many there are where an owner is looked at. Costs a look at all locks, where one filters. */
+qint64 ViewBuilder::ownersLocks(const Build &build) const
+{
+    const ViewQuery &query = build.query;
+    if (!query.scope.owner)
+        return 0;
+    if (query.filter.isEmpty())
+        return std::count_if(build.view->rows.begin(), build.view->rows.end(),
+                             [](const ViewRow &row) { return row.mark != RowMark::Gone; });
+    if (build.sameLocks)
+        return m_view->ownersLocks;
+    qint64 count = 0;
+    for (const Slot &slot : build.backends) {
+        if (slot.apart != build.view->showsApart)
+            continue;
+        const LockList &locks = slot.snapshot->locks;
+        count += std::count_if(locks.begin(), locks.end(),
+                               [&](const PackedLock &lock) { return inScope(lock, query); });
+    }
+    return count;
+}
+
+std::shared_ptr<const OwnerList> ViewBuilder::ownersOf(const Build &build)
+{
+    const ViewQuery &query = build.query;
+    if (!query.wantsOwners) {
+        m_owners.forget();
+        return nullptr;
+    }
+    const auto sameChecks = [](const HolderCheck &a, const HolderCheck &b) {
+        return a.lock == b.lock && a.until == b.until;
+    };
+    const ViewQuery &before = m_view->query;
+    const bool sameQuestion = m_view->owners && query.ownerRules == before.ownerRules
+                              && std::equal(query.checks.begin(), query.checks.end(),
+                                            before.checks.begin(), before.checks.end(), sameChecks);
+    if (sameQuestion && build.now - m_ownersAt < ownersPeriod)
+        return m_view->owners;
+    m_ownersAt = build.now;
+    return m_owners.list(build.view->backends, query.ownerRules, query.checks, build.now);
 }
 
 /** Who finds nothing is told where there is something. Costs a look at all locks, for no row. */
@@ -361,7 +420,7 @@ qint64 ViewBuilder::matchesElsewhere(const Build &build) const
             continue;
         count += std::count_if(
             slot.snapshot->locks.begin(), slot.snapshot->locks.end(), [&](const PackedLock &lock) {
-                return !inScope(lock, query.scope) && query.filter.matches(lock, build.now);
+                return !inScope(lock, query) && query.filter.matches(lock, build.now);
             });
     }
     return count;

@@ -27,7 +27,9 @@ public:
     /** The view that follows the last one built; events are the caller's to add. */
     ViewUpdate build(std::vector<Backend> backends, const ViewQuery &query);
 
-    /** Whether the view changes by itself: it shows ghosts, or its filter depends on time. */
+    /** Whether the view changes by itself: it shows ghosts or owners, or its filter depends on
+     * time.
+     */
     bool agesByItself() const;
 
     const std::shared_ptr<const ViewSnapshot> &view() const { return m_view; }
@@ -67,6 +69,8 @@ private:
     void makeRows(Build &build, const std::vector<Backend> &backends);
     void summarize(Build &build);
     qint64 matchesElsewhere(const Build &build) const;
+    qint64 ownersLocks(const Build &build) const;
+    std::shared_ptr<const OwnerList> ownersOf(const Build &build);
     FocusedLock withoutItsLock(const Build &build, const FocusedLock &before) const;
     std::optional<FocusedLock> focusOf(const Build &build);
 
@@ -75,6 +79,8 @@ private:
     std::vector<Slot> m_slots;   ///< those of the shown part first, as its rows index them
     std::vector<Place> m_places; ///< of the rows of `m_view`
     PackedLock m_focused;        ///< what the focus of `m_view` was unpacked from
+    OwnerLister m_owners;
+    SteadyTime m_ownersAt{}; ///< when they were last listed
     bool m_hasGhosts = false;
     bool m_hasMarks = false;
 };

@@ -5,6 +5,13 @@
 
 namespace lockmaster {
 
+ViewSnapshot ViewSnapshot::wholePart(bool ofApart) const
+{
+    ViewSnapshot whole;
+    static_cast<ViewPart &>(whole) = part(ofApart);
+    return whole;
+}
+
 const BackendSnapshot *ViewSnapshot::backend(const QString &name) const
 {
     for (const ViewPart *part : {static_cast<const ViewPart *>(this), &apart}) {

@@ -3,6 +3,7 @@
 
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/filter.h"
+#include "core/monitor/ownerlister.h"
 #include "core/verdict/verdict.h"
 #include "core/verdict/relations.h"
 
@@ -14,12 +15,14 @@ namespace lockmaster {
 enum class LockColumn : quint8 { Name, System, Backend, Owner, Ttl, Held, Waiters, State };
 inline constexpr int lockColumnCount = 8;
 
-/** What the sidebar narrows the table to; each empty field narrows nothing. */
+/** What sidebar and owners narrow the table to; each empty field narrows nothing. */
 struct ViewScope {
     QString backend;
     QString source; ///< within `backend`
     QString system; ///< within `backend`, or of all
     std::optional<FindingId> finding;
+    std::optional<OwnerId> owner; ///< what it holds, on all backends, and waits for
+    bool ownerHolds = false;      ///< of `owner`, without what it only waits for
     bool apart = false; ///< of `ViewSnapshot::apart`; a named `backend` decides that by itself
 
     /** All of the part that it is in. */
@@ -40,6 +43,9 @@ struct ViewQuery {
     LockColumn sortColumn = LockColumn::Name;
     bool descending = false;
     std::optional<LockId> focus; ///< the lock in the details pane
+    bool wantsOwners = false;    ///< `ViewSnapshot::owners`
+    OwnerLister::Rules ownerRules = {};
+    std::vector<HolderCheck> checks = {}; ///< for the owners' verdicts
 };
 
 /** What happened to a row since the view before. */
@@ -91,14 +97,19 @@ struct ViewSnapshot : ViewPart {
     SteadyTime builtAt{};
     SharedList<ViewRow> rows;
     qint64 matchesElsewhere =
-        0; ///< the filter, beyond the scope; counted only where no row is left
+        0;                  ///< the filter, beyond the scope; counted only where no row is left
+    qint64 ownersLocks = 0; ///< in a scope of an owner, whatever the filter; 0 in any other
     std::optional<FocusedLock> focus;
+    /** Of the view's own part, whatever scope and filter; null: nobody asked. */
+    std::shared_ptr<const OwnerList> owners;
 
     const ViewPart &part(bool ofApart) const
     {
         const ViewPart &own = *this;
         return ofApart ? apart : own;
     }
+    /** The same backends, narrowed to nothing: what pages beside the locks show. */
+    ViewSnapshot wholePart(bool ofApart = false) const;
     /** The part that the rows are of. */
     const ViewPart &shown() const { return part(showsApart); }
     /** In either part, the view's own first; null: there is none of that name. */

@@ -140,46 +140,128 @@ std::set<OwnerId> ownersCalled(const QString &name, const std::set<OwnerId> &own
     return called;
 }
 
-OwnersFound ownersAmong(const std::vector<const LockRecord *> &locks,
-                        const std::vector<OwnerRule> &rules)
+bool isHeldBy(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules)
 {
-    OwnersFound found;
-    std::map<OwnerId, Owner> owners;
-    const auto ownerWith = [&owners](const OwnerId &id, const HolderDetail *detail) -> Owner & {
-        Owner &owner = owners[id];
+    const bool counts = isHeld(lock.state) || lock.state == LockState::Unknown;
+    return counts
+           && std::any_of(lock.holders.begin(), lock.holders.end(), [&](const Holder &holder) {
+                  return ownerOf(lock, holder, rules) == owner;
+              });
+}
+
+bool isOf(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules)
+{
+    return isHeldBy(lock, owner, rules)
+           || std::any_of(
+               lock.waiters.list.begin(), lock.waiters.list.end(),
+               [&](const Waiter &waiter) { return ownerOf(lock, waiter, rules) == owner; });
+}
+
+OwnedLock ownedLock(const LockRecord &lock, const std::vector<OwnerRule> &rules)
+{
+    OwnedLock owned{&lock, {}, {}};
+    for (const Holder &holder : lock.holders)
+        owned.holders.push_back(ownerOf(lock, holder, rules));
+    for (const Waiter &waiter : lock.waiters.list)
+        owned.waiters.push_back(ownerOf(lock, waiter, rules));
+    return owned;
+}
+
+namespace {
+
+class OwnerCollector
+{
+public:
+    void addWaits(const OwnedLock &owned)
+    {
+        for (size_t i = 0; i < owned.waiters.size(); ++i) {
+            const Waiter &waiter = owned.lock->waiters.list[qsizetype(i)];
+            if (owned.waiters[i])
+                noteLock(ownerWith(*owned.waiters[i], waiter.detail.get()).waits, *owned.lock);
+        }
+    }
+
+    void addHolds(const OwnedLock &owned)
+    {
+        const LockRecord &lock = *owned.lock;
+        bool anyKnown = false;
+        for (size_t i = 0; i < owned.holders.size(); ++i) {
+            if (!owned.holders[i])
+                continue;
+            anyKnown = true;
+            Owner &owner = ownerWith(*owned.holders[i], lock.holders[qsizetype(i)].detail.get());
+            noteLock(owner.holds, lock);
+            if (lock.heldSince && (!owner.oldest || *lock.heldSince < *owner.oldest)) {
+                owner.oldest = lock.heldSince;
+                owner.oldestBasis = lock.heldBasis;
+            }
+        }
+        m_found.heldByNobodyKnown += anyKnown ? 0 : 1;
+    }
+
+    void addUnknown(const OwnedLock &owned)
+    {
+        const LockRecord &lock = *owned.lock;
+        for (size_t i = 0; i < owned.holders.size(); ++i) {
+            const auto &id = owned.holders[i];
+            if (id && (id->basis != OwnerBasis::Text || m_owners.contains(*id)))
+                noteLock(ownerWith(*id, lock.holders[qsizetype(i)].detail.get()).unknown, lock);
+        }
+        ++m_found.unknown;
+    }
+
+    OwnersFound take()
+    {
+        for (auto &[id, owner] : m_owners)
+            m_found.owners.push_back(std::move(owner));
+        std::stable_sort(
+            m_found.owners.begin(), m_found.owners.end(), [](const Owner &a, const Owner &b) {
+                return a.holds.size() != b.holds.size() ? a.holds.size() > b.holds.size()
+                                                        : a.waits.size() > b.waits.size();
+            });
+        return std::move(m_found);
+    }
+
+private:
+    Owner &ownerWith(const OwnerId &id, const HolderDetail *detail)
+    {
+        Owner &owner = m_owners[id];
         owner.id = id;
         noteDetail(owner, detail);
         return owner;
-    };
-    for (const LockRecord *lock : locks) {
-        for (const Waiter &waiter : lock->waiters.list) {
-            if (const auto id = ownerOf(*lock, waiter, rules))
-                noteLock(ownerWith(*id, waiter.detail.get()).waits, *lock);
-        }
-        if (lock->state == LockState::Unknown)
-            ++found.unknown;
-        if (!isHeld(lock->state))
-            continue;
-        bool anyKnown = false;
-        for (const Holder &holder : lock->holders) {
-            const auto id = ownerOf(*lock, holder, rules);
-            if (!id)
-                continue;
-            anyKnown = true;
-            Owner &owner = ownerWith(*id, holder.detail.get());
-            noteLock(owner.holds, *lock);
-            if (lock->heldSince && (!owner.oldest || *lock->heldSince < *owner.oldest))
-                owner.oldest = lock->heldSince;
-        }
-        found.heldByNobodyKnown += anyKnown ? 0 : 1;
     }
-    for (auto &[id, owner] : owners)
-        found.owners.push_back(std::move(owner));
-    std::stable_sort(found.owners.begin(), found.owners.end(), [](const Owner &a, const Owner &b) {
-        return a.holds.size() != b.holds.size() ? a.holds.size() > b.holds.size()
-                                                : a.waits.size() > b.waits.size();
-    });
-    return found;
+
+    std::map<OwnerId, Owner> m_owners;
+    OwnersFound m_found;
+};
+
+} // namespace
+
+OwnersFound ownersAmong(const std::vector<const OwnedLock *> &locks)
+{
+    OwnerCollector collector;
+    for (const OwnedLock *owned : locks) {
+        collector.addWaits(*owned);
+        if (isHeld(owned->lock->state))
+            collector.addHolds(*owned);
+    }
+    for (const OwnedLock *owned : locks) {
+        if (owned->lock->state == LockState::Unknown)
+            collector.addUnknown(*owned);
+    }
+    return collector.take();
+}
+
+OwnersFound ownersAmong(const std::vector<const LockRecord *> &locks,
+                        const std::vector<OwnerRule> &rules)
+{
+    std::vector<OwnedLock> owned;
+    owned.reserve(locks.size());
+    std::vector<const OwnedLock *> pointers;
+    pointers.reserve(locks.size());
+    for (const LockRecord *lock : locks)
+        pointers.push_back(&owned.emplace_back(ownedLock(*lock, rules)));
+    return ownersAmong(pointers);
 }
 
 } // namespace lockmaster

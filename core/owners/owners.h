@@ -55,16 +55,32 @@ std::optional<OwnerId> ownerOf(const LockRecord &lock, const Waiter &waiter,
  */
 std::set<OwnerId> ownersCalled(const QString &name, const std::set<OwnerId> &owners);
 
+/** Whether `owner` holds a lock, or held it when that was last known. */
+bool isHeldBy(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules);
+/** The same, or it waits for it. */
+bool isOf(const LockRecord &lock, const OwnerId &owner, const std::vector<OwnerRule> &rules);
+
+/** A lock, and who holds it and waits for it, as far as that is known. It has to outlive this. */
+struct OwnedLock {
+    const LockRecord *lock = nullptr;
+    std::vector<std::optional<OwnerId>> holders; ///< in the order of the lock's
+    std::vector<std::optional<OwnerId>> waiters; ///< likewise
+};
+OwnedLock ownedLock(const LockRecord &lock, const std::vector<OwnerRule> &rules);
+
 /** One who holds locks or waits for some. */
 struct Owner {
     OwnerId id;
     std::vector<const LockRecord *> holds; ///< each once, in the order in which they were given
     std::vector<const LockRecord *> waits; ///< likewise
-    QStringList hosts;                     ///< all that is known of it, each once; at most 8
+    /** Likewise, of which it is not known how they stand: it held them when that was known. */
+    std::vector<const LockRecord *> unknown;
+    QStringList hosts; ///< all that is known of it, each once; at most 8
     QStringList users;
     QStringList programs;
     std::vector<qint64> pids;
     std::optional<SteadyTime> oldest; ///< since when it has held something at least
+    HeldBasis oldestBasis = HeldBasis::None;
 };
 
 /** Of whom nothing is known. */
@@ -74,7 +90,12 @@ struct OwnersFound {
     qint64 unknown = 0;           ///< locks of which it is not known how they stand
 };
 
-/** Who holds the locks that are held among these, and waits for any. They have to outlive it. */
+/**
+ * Who holds the locks that are held among these, and waits for any. They have to outlive it. Of a
+ * lock of which it is not known how it stands it is not known either whether its text is anybody's:
+ * who is known by that alone is named for it where it is known for another.
+ */
+OwnersFound ownersAmong(const std::vector<const OwnedLock *> &locks);
 OwnersFound ownersAmong(const std::vector<const LockRecord *> &locks,
                         const std::vector<OwnerRule> &rules);
 

@@ -4,6 +4,7 @@
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
+#include "core/verdict/evidence.h"
 
 #include <algorithm>
 
@@ -13,7 +14,6 @@ namespace {
 
 using namespace std::chrono_literals;
 using Source = LifeEvidence::Source;
-using Evidence = std::vector<LifeEvidence>;
 
 /** Until then something that was seen once speaks for a holder whose rhythm is not known. */
 constexpr Micros freshRenewal = 30s;
@@ -32,8 +32,15 @@ struct Scene {
     const LockRecord &lock;
     SteadyTime lookedAt{};
     SteadyTime now{};
+    EvidenceWords words = EvidenceWords::Found;
 
     Micros ago(SteadyTime at) const { return between(at, now); }
+    /** What `text` says, where anybody reads it. */
+    template<class Text>
+    QString said(const Text &text) const
+    {
+        return words == EvidenceWords::Found ? text() : QString();
+    }
 };
 
 bool isClockDoubted(const LockRecord &lock)
@@ -58,29 +65,32 @@ void addRenewals(Evidence &evidence, const Scene &scene)
     const Micros fresh = freshFor(*renewals, scene.lock.lease);
     const Micros silent = between(renewals->last, scene.lookedAt);
     if (usual && silent > std::max(fresh, 2 * renewals->longest + latitude)) {
-        evidence.push_back({Source::Renewals, Life::NoSign,
-                            Words::tr("Not renewed for at least %1, where %2 renewals were seen, "
-                                      "about one each %3.")
-                                .arg(ageText(silent))
-                                .arg(renewals->count)
-                                .arg(durationText(*usual)),
-                            renewals->last});
+        const auto text = [&] {
+            return Words::tr("Not renewed for at least %1, where %2 renewals were seen, about one "
+                             "each %3.")
+                .arg(ageText(silent))
+                .arg(renewals->count)
+                .arg(durationText(*usual));
+        };
+        evidence.push_back({Source::Renewals, Life::NoSign, scene.said(text), renewals->last});
         return;
     }
     // It was between two looks: not before the first of them.
     const SteadyTime earliest = renewals->last - renewals->within;
     // What ran out was not renewed in time; but by a clock that is off it ran out for nobody.
     const bool counts = scene.lock.state != LockState::Expired || isClockDoubted(scene.lock);
-    const QString age = ageText(scene.ago(earliest));
-    QString text = Words::tr("Renewed at most %1 ago.").arg(age);
-    if (usual)
-        text = Words::tr("Renewed at most %1 ago; %2 renewals were seen, about one each %3.")
-                   .arg(age)
-                   .arg(renewals->count)
-                   .arg(durationText(*usual));
+    const auto text = [&] {
+        const QString age = ageText(scene.ago(earliest));
+        return usual ? Words::tr("Renewed at most %1 ago; %2 renewals were seen, about one each "
+                                 "%3.")
+                           .arg(age)
+                           .arg(renewals->count)
+                           .arg(durationText(*usual))
+                     : Words::tr("Renewed at most %1 ago.").arg(age);
+    };
     evidence.push_back({Source::Renewals,
-                        counts && scene.ago(earliest) <= fresh ? Life::Alive : Life::Unknown, text,
-                        earliest});
+                        counts && scene.ago(earliest) <= fresh ? Life::Alive : Life::Unknown,
+                        scene.said(text), earliest});
 }
 
 /** What is written was written before it was seen, whatever the clock that wrote it says. */
@@ -105,22 +115,26 @@ void addHeartbeat(Evidence &evidence, const Scene &scene)
     const bool isAhead = scene.ago(written) < -latitude;
     const SteadyTime at = notAfterSeen(written, scene.lock);
     const Micros age = scene.ago(at);
-    const QString allowed = durationText(*lease.granted);
     const bool clockTells = !isClockDoubted(scene.lock) && !isAhead;
     if (scene.lock.state == LockState::Expired) {
-        evidence.push_back({Source::Heartbeat, clockTells ? Life::NoSign : Life::Unknown,
-                            Words::tr("Its last heartbeat is %1 old; it is given up after %2.")
-                                .arg(ageText(age), allowed),
-                            at});
+        const auto last = [&] {
+            return Words::tr("Its last heartbeat is %1 old; it is given up after %2.")
+                .arg(ageText(age), durationText(*lease.granted));
+        };
+        evidence.push_back(
+            {Source::Heartbeat, clockTells ? Life::NoSign : Life::Unknown, scene.said(last), at});
         return;
     }
     // How often it beats is known from watching alone; more than half of what is allowed is late.
     const bool rhythmTells = scene.lock.renewals && scene.lock.renewals->usual();
     const bool fresh = age <= std::min(*lease.granted * 3 / 5, freshHeartbeat);
-    evidence.push_back(
-        {Source::Heartbeat, fresh && clockTells && !rhythmTells ? Life::Alive : Life::Unknown,
-         Words::tr("Its heartbeat is %1 old; it is given up after %2.").arg(ageText(age), allowed),
-         at});
+    const auto text = [&] {
+        return Words::tr("Its heartbeat is %1 old; it is given up after %2.")
+            .arg(ageText(age), durationText(*lease.granted));
+    };
+    evidence.push_back({Source::Heartbeat,
+                        fresh && clockTells && !rhythmTells ? Life::Alive : Life::Unknown,
+                        scene.said(text), at});
 }
 
 /** Who lets go by ending the lease leaves the same as who died: it decides nothing. */
@@ -129,10 +143,11 @@ void addLease(Evidence &evidence, const Scene &scene)
     const Lease &lease = scene.lock.lease;
     if (scene.lock.state != LockState::Expired || lease.isBeat || !lease.expiresAt)
         return;
-    evidence.push_back({Source::Lease, Life::Unknown,
-                        Words::tr("Its lease ended %1 ago: it was let go of, or not renewed.")
-                            .arg(ageText(scene.ago(lease.deadline))),
-                        lease.deadline});
+    const auto text = [&] {
+        return Words::tr("Its lease ended %1 ago: it was let go of, or not renewed.")
+            .arg(ageText(scene.ago(lease.deadline)));
+    };
+    evidence.push_back({Source::Lease, Life::Unknown, scene.said(text), lease.deadline});
 }
 
 bool isOfSession(const LockRecord &lock)
@@ -147,28 +162,32 @@ void addSession(Evidence &evidence, const Scene &scene)
     if (!isOfSession(lock))
         return;
     if (!lock.holderIdle) {
-        evidence.push_back({Source::Session, Life::Unknown,
-                            Words::tr("Its session was on the server %1 ago.")
-                                .arg(ageText(scene.ago(scene.lookedAt))),
-                            scene.lookedAt});
+        const auto there = [&] {
+            return Words::tr("Its session was on the server %1 ago.")
+                .arg(ageText(scene.ago(scene.lookedAt)));
+        };
+        evidence.push_back({Source::Session, Life::Unknown, scene.said(there), scene.lookedAt});
         return;
     }
     const SteadyTime at = scene.lookedAt - *lock.holderIdle;
     const Micros idle = scene.ago(at);
     const SteadyTime earliest = at - wholeSecond;
     if (scene.ago(earliest) <= freshStatement) {
-        evidence.push_back({Source::Session, Life::Alive,
-                            Words::tr("Its session ran a statement at most %1 ago.")
-                                .arg(ageText(scene.ago(earliest))),
-                            earliest});
+        const auto ran = [&] {
+            return Words::tr("Its session ran a statement at most %1 ago.")
+                .arg(ageText(scene.ago(earliest)));
+        };
+        evidence.push_back({Source::Session, Life::Alive, scene.said(ran), earliest});
         return;
     }
     // The finding knows from when on this backend's operators call it sleeping.
     const bool sleeps = lock.hasFinding(FindingId::SleepingHolder);
+    const auto text = [&] {
+        return Words::tr("Its session is on the server, and has run nothing for %1.")
+            .arg(ageText(idle));
+    };
     evidence.push_back(
-        {Source::Session, sleeps ? Life::NoSign : Life::Unknown,
-         Words::tr("Its session is on the server, and has run nothing for %1.").arg(ageText(idle)),
-         at});
+        {Source::Session, sleeps ? Life::NoSign : Life::Unknown, scene.said(text), at});
 }
 
 void addTaking(Evidence &evidence, const Scene &scene)
@@ -181,9 +200,10 @@ void addTaking(Evidence &evidence, const Scene &scene)
     const SteadyTime earliest = *lock.heldSince - clockTolerance;
     if (scene.ago(earliest) > freshTaking || scene.ago(earliest) < Micros(0))
         return;
-    evidence.push_back({Source::Lease, Life::Alive,
-                        Words::tr("Taken at most %1 ago.").arg(ageText(scene.ago(earliest))),
-                        earliest});
+    const auto text = [&] {
+        return Words::tr("Taken at most %1 ago.").arg(ageText(scene.ago(earliest)));
+    };
+    evidence.push_back({Source::Lease, Life::Alive, scene.said(text), earliest});
 }
 
 /** What the lock itself tells. */
@@ -198,25 +218,6 @@ Evidence ofItself(const Scene &scene)
     addSession(evidence, scene);
     addTaking(evidence, scene);
     return evidence;
-}
-
-/** The last moment at which its holder certainly was there; none: it is not known. */
-std::optional<SteadyTime> lastProof(const LockRecord &lock)
-{
-    if (lock.renewals)
-        return lock.renewals->last;
-    return lock.heldSince;
-}
-
-/** The newest of `evidence` that says so; null: none does. */
-const LifeEvidence *newest(const Evidence &evidence, Life says)
-{
-    const LifeEvidence *found = nullptr;
-    for (const LifeEvidence &each : evidence) {
-        if (each.says == says && (!found || each.at > found->at))
-            found = &each;
-    }
-    return found;
 }
 
 /** What the locks around it tell, of one kind of relation. */
@@ -352,6 +353,29 @@ QString sentenceOf(const Verdict &verdict, const LockRecord &lock)
 }
 
 } // namespace
+
+Evidence ownEvidence(const LockRecord &lock, SteadyTime lookedAt, SteadyTime now,
+                     EvidenceWords words)
+{
+    return ofItself({lock, lookedAt, now, words});
+}
+
+std::optional<SteadyTime> lastProof(const LockRecord &lock)
+{
+    if (lock.renewals)
+        return lock.renewals->last;
+    return lock.heldSince;
+}
+
+const LifeEvidence *newest(const Evidence &evidence, Life says)
+{
+    const LifeEvidence *found = nullptr;
+    for (const LifeEvidence &each : evidence) {
+        if (each.says == says && (!found || each.at > found->at))
+            found = &each;
+    }
+    return found;
+}
 
 std::optional<Verdict> judge(const LifeCase &it, SteadyTime now)
 {

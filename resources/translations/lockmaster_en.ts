@@ -231,6 +231,54 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::OwnerText</name>
+    <message numerus="yes">
+        <source>Of %Ln more that it held it is not known how they stand.</source>
+        <translation>
+            <numerusform>Of %Ln more that it held it is not known how it stands.</numerusform>
+            <numerusform>Of %Ln more that it held it is not known how they stand.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more owners give less trouble and hold less.</source>
+        <translation>
+            <numerusform>%Ln more owner gives less trouble and holds less.</numerusform>
+            <numerusform>%Ln more owners give less trouble and hold less.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln locks that are held nothing tells by whom.</source>
+        <translation>
+            <numerusform>Of %Ln lock that is held nothing tells by whom.</numerusform>
+            <numerusform>Of %Ln locks that are held nothing tells by whom.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln locks it is not known how they stand.</source>
+        <translation>
+            <numerusform>Of %Ln lock it is not known how it stands.</numerusform>
+            <numerusform>Of %Ln locks it is not known how they stand.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OwnersView</name>
+    <message numerus="yes">
+        <source>%Ln owners</source>
+        <translation>
+            <numerusform>%Ln owner</numerusform>
+            <numerusform>%Ln owners</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln wait</source>
+        <translation>
+            <numerusform>%Ln waits</numerusform>
+            <numerusform>%Ln wait</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ReleaseWords</name>
     <message numerus="yes">
         <source>and %n more</source>

@@ -11266,6 +11266,243 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::OwnerText</name>
+    <message>
+        <source>%1 gone</source>
+        <translation>사라짐 %1개</translation>
+    </message>
+    <message>
+        <source>%1 no sign of life</source>
+        <translation>표시 없음 %1개</translation>
+    </message>
+    <message>
+        <source>Contradicting</source>
+        <translation>서로 어긋남</translation>
+    </message>
+    <message>
+        <source>%1 contradicting</source>
+        <translation>서로 어긋남 %1개</translation>
+    </message>
+    <message>
+        <source>%1 alive</source>
+        <translation>살아 있음 %1개</translation>
+    </message>
+    <message>
+        <source>%1 cannot be known</source>
+        <translation>알 수 없음 %1개</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>프로필</translation>
+    </message>
+    <message>
+        <source>Host</source>
+        <translation>호스트</translation>
+    </message>
+    <message>
+        <source>Process</source>
+        <translation>프로세스</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>주소</translation>
+    </message>
+    <message>
+        <source>Session</source>
+        <translation>세션</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>텍스트</translation>
+    </message>
+    <message>
+        <source>All that the profile calls so.</source>
+        <translation>프로필이 그렇게 부르는 모든 소유자입니다.</translation>
+    </message>
+    <message>
+        <source>All that sign with this host, whatever the process.</source>
+        <translation>프로세스와 관계없이 이 호스트 이름을 쓰는 모든 소유자입니다.</translation>
+    </message>
+    <message>
+        <source>One process, by what it made up for itself.</source>
+        <translation>프로세스가 스스로 만든 값으로 구별한 프로세스 하나입니다.</translation>
+    </message>
+    <message>
+        <source>All that their server sees come from there: others may share it.</source>
+        <translation>서버가 보기에 그 주소에서 오는 모든 소유자입니다. 다른 소유자와 함께 쓰는 주소일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>One session of its server, of which no more is known.</source>
+        <translation>더 알려진 것이 없는, 그 서버의 세션 하나입니다.</translation>
+    </message>
+    <message>
+        <source>All that sign so, to the letter.</source>
+        <translation>글자 그대로 같은 값을 쓰는 모든 소유자입니다.</translation>
+    </message>
+    <message>
+        <source>%1 + %2?</source>
+        <translation>%1 + %2?</translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln more that it held it is not known how they stand.</source>
+        <translation>
+            <numerusform>점유했던 %Ln개의 상태는 알 수 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Host: %1</source>
+        <translation>호스트: %1</translation>
+    </message>
+    <message>
+        <source>User: %1</source>
+        <translation>사용자: %1</translation>
+    </message>
+    <message>
+        <source>Program: %1</source>
+        <translation>프로그램: %1</translation>
+    </message>
+    <message>
+        <source>Process: %1</source>
+        <translation>프로세스: %1</translation>
+    </message>
+    <message>
+        <source>Nothing more is known of it.</source>
+        <translation>더 알려진 것이 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more owners give less trouble and hold less.</source>
+        <translation>
+            <numerusform>문제와 점유가 더 적은 소유자가 %Ln명 더 있습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln locks that are held nothing tells by whom.</source>
+        <translation>
+            <numerusform>점유 중인 락 %Ln개는 누가 점유했는지 알려 주는 것이 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln locks it is not known how they stand.</source>
+        <translation>
+            <numerusform>락 %Ln개의 상태는 알 수 없습니다.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OwnersModel</name>
+    <message>
+        <source>Owner</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>Known by</source>
+        <translation>구별 기준</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>점유</translation>
+    </message>
+    <message>
+        <source>Waits for</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>Oldest</source>
+        <translation>가장 오래됨</translation>
+    </message>
+    <message>
+        <source>Holder lives?</source>
+        <translation>보유자 생존</translation>
+    </message>
+    <message>
+        <source>Backends</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Host, user, program</source>
+        <translation>호스트, 사용자, 프로그램</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OwnersTable</name>
+    <message>
+        <source>Owners</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>열</translation>
+    </message>
+    <message>
+        <source>Show its locks</source>
+        <translation>락 보기</translation>
+    </message>
+    <message>
+        <source>Copy its name</source>
+        <translation>이름 복사</translation>
+    </message>
+    <message>
+        <source>Show what it holds</source>
+        <translation>점유한 락만 보기</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OwnersView</name>
+    <message>
+        <source>Show its locks</source>
+        <translation>락 보기</translation>
+    </message>
+    <message>
+        <source>Owners</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>All that the chosen owner holds and waits for, on all backends (Enter)</source>
+        <translation>선택한 소유자가 모든 백엔드에서 점유하고 기다리는 락을 모두 표시합니다 (Enter)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln owners</source>
+        <translation>
+            <numerusform>소유자 %Ln명</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>1: 12 owners; 2: 3 wait</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln wait</source>
+        <translation>
+            <numerusform>%Ln명 대기</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Add a server to see who holds its locks.</source>
+        <translation>서버를 추가하면 누가 락을 점유하는지 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>서버 추가…</translation>
+    </message>
+    <message>
+        <source>Nothing has been read yet.</source>
+        <translation>아직 읽은 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody who is known holds a lock, or waits for one.</source>
+        <translation>알려진 소유자 중 락을 점유하거나 기다리는 소유자가 없습니다.</translation>
+    </message>
+    <message>
+        <source>In what could be read, nobody who is known holds a lock.</source>
+        <translation>읽을 수 있었던 범위에서는 알려진 소유자가 점유한 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Show all locks</source>
+        <translation>모든 락 표시</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::PasswordDialog</name>
     <message>
         <source>%1 at %2</source>
@@ -11762,6 +11999,14 @@
         <source>Finding</source>
         <translation>진단</translation>
     </message>
+    <message>
+        <source>Owner</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>%1 holds</source>
+        <translation>%1의 점유</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Session</name>
@@ -12103,6 +12348,14 @@
         <source>Slots %1</source>
         <translation>슬롯 %1</translation>
     </message>
+    <message>
+        <source>Owners</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>Who holds what in all places, and waits for what</source>
+        <translation>모든 곳에서 누가 무엇을 점유하고 기다리는지</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::SshPrompt</name>
@@ -12417,6 +12670,10 @@
         <translation>
             <numerusform>알려진 형식에 맞지 않는 항목을 %Ln개 읽었습니다.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>of “%1”</source>
+        <translation>“%1”의</translation>
     </message>
 </context>
 <context>

@@ -115,6 +115,18 @@ class KeyboardTest(program.ProgramTest):
         self.reader.wait(lambda: holds.rows >= 3, "what was held")
         self.check(self.main)
 
+    def test_the_owners(self):
+        Role = self.readers.Role
+        owners = self.show_page("5", Role.TABLE, "Owners")
+        self.reader.wait(lambda: owners.rows >= 3, "who holds locks")
+        self.check(self.main)
+        self.reader.go_to(owners)
+        self.reader.press("Return")
+        self.reader.find(self.main, Role.PUSH_BUTTON, "Owner: ")
+        self.assertLess(self.locks.rows, 20, "the locks of one alone")
+        self.reader.press("ctrl+1")
+        self.reader.wait(lambda: self.locks.rows > 20, "all locks again")
+
     def test_the_lab(self):
         Role = self.readers.Role
         self.show_page("3", Role.PUSH_BUTTON, "Start")

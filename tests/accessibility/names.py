@@ -169,6 +169,14 @@ class SandboxNamesTest(NamesTest):
         self.check_menu("Only this lock", "Everything of this owner", "Copy as report",
                         "Save report…", "Sort by")
 
+    def test_the_owners(self):
+        Role = self.readers.Role
+        owners = self.show_page("5", Role.TABLE, "Owners")
+        self.reader.wait(lambda: owners.rows >= 3, "who holds locks")
+        self.check(self.main)
+        self.reader.press("Menu")
+        self.check_menu("Show its locks", "Show what it holds", "Copy its name", "Sort by")
+
     def test_the_lab(self):
         Role = self.readers.Role
         self.show_page("3", Role.PUSH_BUTTON, "Start")

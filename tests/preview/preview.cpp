@@ -7,6 +7,7 @@
 #include "tests/support/viewfixtures.h"
 #include "tests/preview/chainspreview.h"
 #include "tests/preview/historypreview.h"
+#include "tests/preview/ownerspreview.h"
 #include "tests/preview/labpreview.h"
 #include "tests/preview/lanespreview.h"
 #include "tests/preview/settingspreview.h"
@@ -419,7 +420,8 @@ int main(int argc, char **argv)
     }
     if (state == u"lifted" || state.contains(u"read-only") || state == u"allow-writes")
         feed.backends.front().readOnly = true;
-    feed.publish();
+    if (state != u"owners") // whose views a builder makes from the first on
+        feed.publish();
     WriteGate gate;
     WriteLifts lifts(gate, AuditLog(directory.path()), QStringLiteral("preview"));
     window.addStrip(new LiftStrip(lifts));
@@ -461,7 +463,10 @@ int main(int argc, char **argv)
         if (state.startsWith(u"leaders"))
             fillLeaderState(feed, state, systemClock(),
                             std::chrono::duration_cast<Millis>(systemClock().now() - begun));
-        feed.publishRows(store.view()->rows);
+        if (state == u"owners")
+            feed.build({});
+        else
+            feed.publishRows(store.view()->rows);
     });
     if (state.startsWith(u"lab")) {
         auto *lab = new LabView(systemClock());
@@ -471,6 +476,8 @@ int main(int argc, char **argv)
     }
     if (state.startsWith(u"history"))
         showHistoryState(window, store, state);
+    if (state == u"owners")
+        showOwnersState(window, store, feed);
     if (state.startsWith(u"chains"))
         showChainsState(window, store, state);
     showDialog(window, store, feed, state);

@@ -69,4 +69,14 @@ std::optional<LifeEvidence> AliveChecks::saidOf(const LockRecord &lock) const
     return said->second.evidence;
 }
 
+std::vector<HolderCheck> AliveChecks::said() const
+{
+    std::vector<HolderCheck> checks;
+    for (const auto &[id, said] : m_said) {
+        if (said.evidence)
+            checks.push_back({said.lock, *said.evidence, said.at + keptFor});
+    }
+    return checks;
+}
+
 } // namespace lockmaster

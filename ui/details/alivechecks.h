@@ -40,6 +40,8 @@ public:
 
     /** What was said of whoever holds `lock` as it is; none: nothing, or too long ago. */
     std::optional<LifeEvidence> saidOf(const LockRecord &lock) const;
+    /** The same of all that were asked about, for those who judge many. */
+    std::vector<HolderCheck> said() const;
 
 signals:
     /** Somebody is asked, or something was said. */

@@ -21,6 +21,7 @@ QString nameOf(PageId id)
     case PageId::Leaders: return QStringLiteral("leaders");
     case PageId::Lab: return QStringLiteral("lab");
     case PageId::History: return QStringLiteral("history");
+    case PageId::Owners: return QStringLiteral("owners");
     case PageId::Chains: return QStringLiteral("chains");
     }
     Q_UNREACHABLE();

@@ -262,10 +262,7 @@ void LeadersView::showEmptyState()
                               m_offersBackends ? tr("Add a server…") : QString());
         return;
     }
-    // The other pages show every server, whatever the sidebar narrows the locks to.
-    ViewSnapshot everywhere;
-    everywhere.backends = view.part(m_model->isApart()).backends;
-    const ViewAccount account = ViewAccount::of(everywhere);
+    const ViewAccount account = ViewAccount::of(view.wholePart(m_model->isApart()));
     if (!account.anythingRead) {
         m_message->setMessage(account.problems.isEmpty()
                                   ? tr("Nothing has been read yet.")

@@ -21,8 +21,8 @@ Offer refresh(const QString &text)
 
 Offer everywhere(const ViewAccount &account, const ViewScope &scope)
 {
-    // A finding is of all servers already.
-    const bool servers = account.isFiltered && !scope.finding;
+    // A finding is of all servers already, and so is an owner.
+    const bool servers = account.isFiltered && !scope.finding && !scope.owner;
     return {servers ? EmptyState::tr("Look in all servers") : EmptyState::tr("Show all locks"),
             Action::ShowAll};
 }

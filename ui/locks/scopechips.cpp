@@ -139,6 +139,13 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
         any.finding.reset();
         add(tr("Finding"), LockText::findingTitle(*scope.finding), any);
     }
+    if (scope.owner) {
+        ViewScope any = scope;
+        any.owner.reset();
+        any.ownerHolds = false;
+        const QString name = scope.owner->name();
+        add(tr("Owner"), scope.ownerHolds ? tr("%1 holds").arg(name) : name, any);
+    }
     if (hadFocus && !m_chips.empty())
         m_chips.back()->setFocus(Qt::OtherFocusReason);
     emit changed();

@@ -34,7 +34,7 @@ private:
 };
 
 /**
- * What the sidebar narrows the lock table to, beside the filter: lab, server, source or finding,
+ * What the lock table is narrowed to, beside the filter: lab, server, source, finding or owner,
  * each to be taken away by itself. Hidden where nothing is narrowed. GUI thread.
  */
 class ScopeChips final : public QWidget

@@ -32,8 +32,12 @@ bool isIn(const ViewScope &scope, const SourceStatus &source)
     return scope.source.isEmpty() || scope.source == source.name;
 }
 
-qint64 locksIn(const ViewScope &scope, const ViewPart &part)
+qint64 locksIn(const ViewSnapshot &view)
 {
+    const ViewScope &scope = view.query.scope;
+    const ViewPart &part = view.shown();
+    if (scope.owner)
+        return view.ownersLocks;
     if (scope.finding)
         return part.findingCounts.at(static_cast<size_t>(*scope.finding));
     qint64 locks = 0;
@@ -55,6 +59,8 @@ QString placeOf(const ViewScope &scope, bool isApart)
 {
     if (scope.finding)
         return ViewAccount::tr("with “%1”").arg(LockText::findingTitle(*scope.finding));
+    if (scope.owner)
+        return ViewAccount::tr("of “%1”").arg(scope.owner->name());
     if (scope.backend.isEmpty())
         return isApart ? ViewAccount::tr("in the lab") : QString();
     QStringList names(literalText(scope.backend));
@@ -76,7 +82,7 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
     account.isFiltered = !view.query.filter.isEmpty();
     account.isScoped = scope != scope.whole();
     account.total = part.totalLocks;
-    account.inScope = account.isScoped ? locksIn(scope, part) : part.totalLocks;
+    account.inScope = account.isScoped ? locksIn(view) : part.totalLocks;
     account.elsewhere = view.matchesElsewhere;
     account.anythingRead = isAnythingRead(part);
     account.place = placeOf(scope, view.showsApart);
@@ -89,13 +95,15 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
             if (!isIn(scope, source))
                 continue;
             whole = whole && source.complete;
+            if (scope.owner)
+                continue; // whose it is nobody can tell
             account.notDecoded += source.notDecoded;
             const auto suggested = suggestedPattern(source.notDecodedKinds);
             if (suggested && suggested->looksLikeLocks && source.lockCount == 0)
                 account.likely.push_back({status.name, *suggested});
         }
         for (const FoundTable &found : status.found) {
-            if (scope.source.isEmpty())
+            if (scope.source.isEmpty() && !scope.owner)
                 account.found.push_back({status.name, found});
         }
         if (status.state == BackendState::Connecting)

@@ -41,6 +41,8 @@ Sidebar::Sidebar(SidebarModel &model, QWidget *parent)
         showChosen();
     });
     connect(&model, &QAbstractItemModel::rowsRemoved, this, &Sidebar::showChosen);
+    connect(this, &QTreeView::clicked, this, &Sidebar::chooseAgain);
+    connect(this, &QTreeView::activated, this, &Sidebar::chooseAgain);
     connect(m_tick, &QTimer::timeout, &model, &SidebarModel::tick);
     m_tick->setTimerType(Qt::CoarseTimer);
     m_tick->start(1s);
@@ -104,16 +106,29 @@ void Sidebar::showPage(PageId page, bool apart)
 
 void Sidebar::showChosen()
 {
+    const ViewScope &listed = m_scope.owner ? m_scope.whole() : m_scope;
     const QModelIndex index =
-        m_page == PageId::Locks ? m_model.indexOf(m_scope) : m_model.indexOf(m_page, m_apart);
-    if (index.isValid() && index != currentIndex())
-        setCurrentIndex(index);
+        m_page == PageId::Locks ? m_model.indexOf(listed) : m_model.indexOf(m_page, m_apart);
+    if (!index.isValid() || index == currentIndex())
+        return;
+    m_shows = true;
+    setCurrentIndex(index);
+    m_shows = false;
+}
+
+/** What is selected already is no change. */
+void Sidebar::chooseAgain(const QModelIndex &entry)
+{
+    if (m_page != PageId::Locks || !m_scope.owner || entry != currentIndex())
+        return;
+    m_scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
+    emit scopeChosen(m_scope);
 }
 
 void Sidebar::currentChanged(const QModelIndex &current, const QModelIndex &previous)
 {
     QTreeView::currentChanged(current, previous);
-    if (!current.data(SidebarModel::PageRole).isValid())
+    if (m_shows || !current.data(SidebarModel::PageRole).isValid())
         return;
     const auto page = current.data(SidebarModel::PageRole).value<PageId>();
     const bool samePage = std::exchange(m_page, page) == page;

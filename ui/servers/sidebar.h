@@ -19,7 +19,10 @@ class Sidebar final : public QTreeView
 public:
     explicit Sidebar(SidebarModel &model, QWidget *parent = nullptr);
 
-    /** Selects the entry of `scope`, or of a page, without asking for it again. */
+    /**
+     * Selects the entry of `scope`, or of a page, without asking for it again. An owner has none:
+     * that of all locks is selected, and asks for all once it is pressed again.
+     */
     void showScope(const ViewScope &scope);
     void showPage(PageId page, bool apart);
     void setLive(bool live);
@@ -37,11 +40,13 @@ protected:
 
 private:
     void showChosen();
+    void chooseAgain(const QModelIndex &entry);
     void unfold();
 
     SidebarModel &m_model;
     QTimer *m_tick;
     PageId m_page = PageId::Locks;
+    bool m_shows = false; ///< what becomes current was not chosen by anyone
     ViewScope m_scope;    ///< of the locks
     bool m_apart = false; ///< of another page
 };

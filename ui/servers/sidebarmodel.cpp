@@ -272,6 +272,11 @@ SidebarModel::Item SidebarModel::pageItem(PageId page) const
         item.label = tr("History");
         item.toolTip = tr("Who held what when, as far as it was seen");
         break;
+    case PageId::Owners:
+        item.key = QStringLiteral("owners");
+        item.label = tr("Owners");
+        item.toolTip = tr("Who holds what in all places, and waits for what");
+        break;
     case PageId::Chains:
         item.key = QStringLiteral("chains");
         item.label = tr("Chains");

@@ -188,6 +188,14 @@ void MainWindow::showPage(PageId id)
     m_centre->pages().choose(id);
 }
 
+void MainWindow::showLocks(const ViewScope &scope)
+{
+    filterEdit().clear();
+    chooseScope(scope);
+    showPage(PageId::Locks);
+    m_locks->table().setFocus();
+}
+
 void MainWindow::buildShortcuts()
 {
     m_refreshNow = new QAction(symbolicIcon(QStringLiteral("refresh")), tr("Refresh"), this);
@@ -198,11 +206,8 @@ void MainWindow::buildShortcuts()
 
     // Space means pause where nothing else wants it: a button or the filter keeps its own.
     for (QWidget *widget : std::initializer_list<QWidget *>{&m_locks->table(), &m_leaders->table(),
-                                                            m_sidebar, m_events}) {
-        auto *pause = new QShortcut(Qt::Key_Space, widget);
-        pause->setContext(Qt::WidgetWithChildrenShortcut);
-        connect(pause, &QShortcut::activated, this, [this] { emit pauseRequested(!m_paused); });
-    }
+                                                            m_sidebar, m_events})
+        pauseBySpace(widget);
     addShortcut(QKeySequence::Find, [this] {
         showPage(PageId::Locks);
         filterEdit().setFocus(Qt::ShortcutFocusReason);
@@ -212,6 +217,13 @@ void MainWindow::buildShortcuts()
     addShortcut(QKeySequence(tr("Ctrl+Q")), [this] { close(); });
     if (m_offers.settings)
         addShortcut(QKeySequence(tr("Ctrl+,")), [this] { emit settingsRequested(); });
+}
+
+void MainWindow::pauseBySpace(QWidget *widget)
+{
+    auto *pause = new QShortcut(Qt::Key_Space, widget);
+    pause->setContext(Qt::WidgetWithChildrenShortcut);
+    connect(pause, &QShortcut::activated, this, [this] { emit pauseRequested(!m_paused); });
 }
 
 void MainWindow::buildAcquire()
@@ -436,6 +448,15 @@ void MainWindow::setLockNotes(std::vector<LockNote> notes)
 void MainWindow::setAliveChecks(const AliveChecks &checks)
 {
     m_feed->setChecks(checks);
+}
+
+void MainWindow::askForOwners(bool wanted, const OwnerLister::Rules &rules,
+                              std::vector<HolderCheck> checks)
+{
+    m_query.wantsOwners = wanted;
+    m_query.ownerRules = rules;
+    m_query.checks = std::move(checks);
+    ask();
 }
 
 void MainWindow::setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past)

@@ -79,17 +79,24 @@ public:
     void setCommandOrigins(const CommandOrigins &origins);
     /** What the profile says of locks, for the details. */
     void setLockNotes(std::vector<LockNote> notes);
-    /** What was seen of that lock so far, for the details while it is chosen. */
     /** What was said of holders, for the details; outlives it. */
     void setAliveChecks(const AliveChecks &checks);
+    /** Whether the view lists owners, who goes by several names, and what was said of holders. */
+    void askForOwners(bool wanted, const OwnerLister::Rules &rules,
+                      std::vector<HolderCheck> checks);
     /** What the details tell is told anew. */
     void showDetails() { updateDetails(); }
+    /** What was seen of that lock so far, for the details while it is chosen. */
     void setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past);
     /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
     void addPage(PageId id, QWidget *page);
     PageId page() const;
     /** Shows a page; nothing where there is none of that id. */
     void showPage(PageId id);
+    /** The page of the locks with all that are in `scope`, whatever was looked for before. */
+    void showLocks(const ViewScope &scope);
+    /** Space means pause there, where nothing else wants it. */
+    void pauseBySpace(QWidget *widget);
     /** The same of what stands apart, where anything does. */
     void showApart(PageId id);
     /** A lock among the others, with its details. */

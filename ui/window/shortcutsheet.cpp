@@ -24,7 +24,7 @@ constexpr std::array shortcuts = {
     Shortcut{"F5", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Look at every server now")},
     Shortcut{"Space", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Pause or go on")},
     Shortcut{
-        "Ctrl+1, 2, 3, 4, 5",
+        "Ctrl+1, 2, 3, 4, 5, 6",
         QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
                           "The pages, as the sidebar lists them; Ctrl+1 once more: all locks")},
     Shortcut{"Ctrl+F", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "To the filter")},

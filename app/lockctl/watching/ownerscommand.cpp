@@ -209,6 +209,9 @@ ExitCode report(const Options &options, const BackendChoice &choice, const Looks
     const Locks locks = chosenLocks(looks, filter, found.now);
     found.all = ownersAmong(locks, choice.owners);
     found.owners = std::move(found.all.owners);
+    // Who may hold some, or not: they are counted below.
+    std::erase_if(found.owners,
+                  [](const Owner &owner) { return owner.holds.empty() && owner.waits.empty(); });
     if (!options.owner.isEmpty())
         keepCalled(options.owner, found.owners);
     if (options.verdict) {

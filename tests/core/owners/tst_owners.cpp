@@ -194,6 +194,33 @@ private slots:
         QCOMPARE(found.unknown, 1);
         QCOMPARE(found.owners.front().oldest, SteadyTime(40min));
         QCOMPARE(found.owners.front().hosts, QStringList{QStringLiteral("web-3")});
+        QCOMPARE(found.owners.front().unknown.size(), size_t(1));
+        const OwnerId web3{OwnerBasis::Host, "web-3"};
+        const OwnerId waiter{OwnerBasis::Session, "a #18"};
+        QList<bool> ofWeb3;
+        QList<bool> ofWaiter;
+        for (const LockRecord &lock : locks) {
+            ofWeb3 << isOf(lock, web3, {});
+            ofWaiter << isOf(lock, waiter, {});
+        }
+        QCOMPARE(ofWeb3, (QList<bool>{true, true, false, true, false}));
+        QCOMPARE(ofWaiter, (QList<bool>{true, false, false, false, false}));
+        QVERIFY(!isOf(held, {OwnerBasis::Text, "web-3"}, {}));
+    }
+
+    /** A text may be anybody's, and of an unknown lock nobody says so any more. */
+    void ofAnUnknownLockATextNamesNobodyNew()
+    {
+        LockRecord held = lockOf("held", "token");
+        LockRecord same = lockOf("same", "token");
+        LockRecord other = lockOf("other", "1");
+        same.state = LockState::Unknown;
+        other.state = LockState::Unknown;
+        const OwnersFound found = ownersAmong({&other, &same, &held}, {});
+        QCOMPARE(found.owners.size(), size_t(1));
+        QCOMPARE(found.owners.front().id.name(), QStringLiteral("token"));
+        QCOMPARE(found.owners.front().unknown.size(), size_t(1));
+        QCOMPARE(found.unknown, 2);
     }
 };
 

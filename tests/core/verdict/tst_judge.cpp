@@ -3,12 +3,14 @@
 #include "core/monitor/diff.h"
 #include "core/text/durationtext.h"
 #include "core/verdict/judge.h"
+#include "core/verdict/lives.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
 
 #include <random>
+#include <set>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -415,6 +417,68 @@ private slots:
             saidOfDead[Life::Alive], saidOfDead[Life::NoSign], saidOfDead[Life::Unknown]);
         QVERIFY(said[Life::Alive] > cases / 4);
         QVERIFY(said[Life::NoSign] > cases / 20);
+    }
+
+    /** What is said of many at once is what is said of each, but for the words. */
+    void manyAreJudgedAsEach()
+    {
+        std::mt19937 random(20261129);
+        const auto upTo = [&random](int most) { return int(random() % unsigned(most + 1)); };
+        std::set<std::pair<Life, bool>> met;
+        for (int round = 0; round < 300; ++round) {
+            std::vector<LockRecord> locks;
+            std::vector<std::optional<LifeEvidence>> checks;
+            std::vector<std::optional<SteadyTime>> looks;
+            const int count = 1 + upTo(9);
+            for (int i = 0; i < count; ++i) {
+                LockRecord lock = upTo(2) == 0 ? ofSession(Micros(upTo(30)) * 1'000'000) : held();
+                if (upTo(1) == 0)
+                    lock = ofProcess(std::move(lock), upTo(1) == 0 ? "p" : "q");
+                lock.id.name = QByteArray::number(i);
+                if (upTo(1) == 0)
+                    lock.renewals = Renewals{1 + upTo(9), now - 200s, now - 1s * upTo(99), {}, 5s};
+                if (upTo(2) == 0) {
+                    lock.heldSince = now - 1s * upTo(150);
+                    lock.heldBasis = upTo(1) == 0 ? HeldBasis::Server : HeldBasis::Observed;
+                }
+                if (upTo(4) == 0)
+                    lock.findings.push_back({FindingId::SleepingHolder, {}});
+                if (upTo(3) == 0) {
+                    lock.lease.isBeat = true;
+                    lock.lease.granted = 40s;
+                }
+                if (upTo(4) == 0)
+                    lock.state = LockState(upTo(4));
+                if (upTo(9) == 0)
+                    lock.holders.push_back(lock.holders.front());
+                locks.push_back(std::move(lock));
+                looks.push_back(upTo(9) == 0 ? std::nullopt : std::optional(now - 1s * upTo(3)));
+                checks.push_back(upTo(3) == 0 ? std::optional(
+                                     LifeEvidence{Source::Check, Life(upTo(3)), {}, now})
+                                              : std::nullopt);
+            }
+            LocksByHolder byHolder;
+            LivesOfMany many(now);
+            for (size_t i = 0; i < locks.size(); ++i) {
+                byHolder.add(locks[i], looks[i]);
+                QCOMPARE(many.add(locks[i], looks[i]), i);
+            }
+            for (size_t i = 0; i < locks.size(); ++i) {
+                const auto verdict =
+                    judge({locks[i], looks[i], byHolder.relatedTo(locks[i]), checks[i]}, now);
+                const auto word = many.of(i, checks[i]);
+                QCOMPARE(word.has_value(), verdict.has_value());
+                if (!word)
+                    continue;
+                QVERIFY2(word->life == verdict->life
+                             && word->contradicting == verdict->contradicting,
+                         qPrintable(QStringLiteral("%1 and not %2, %3")
+                                        .arg(lifeName(word->life), lifeName(verdict->life),
+                                             verdict->sentence)));
+                met.emplace(word->life, word->contradicting);
+            }
+        }
+        QCOMPARE(met.size(), size_t(5)); // all that can be said
     }
 };
 
