@@ -30,9 +30,9 @@ LifeWord wordFor(const LockRecord &lock, const LifeWord &word)
     return tells ? word : LifeWord();
 }
 
-using Words = std::unordered_map<const LockRecord *, LifeWord>;
+using LifeWords = std::unordered_map<const LockRecord *, LifeWord>;
 
-OwnerEntry entryOf(Owner &&owner, const Words &words, const OwnerLister::Backends &backends)
+OwnerEntry entryOf(Owner &&owner, const LifeWords &words, const OwnerLister::Backends &backends)
 {
     OwnerEntry entry;
     entry.id = owner.id;
@@ -131,7 +131,7 @@ std::shared_ptr<const OwnerList> OwnerLister::listed(const Backends &backends,
         }
     }
     OwnersFound found = ownersAmong(locks);
-    Words words;
+    LifeWords words;
     for (size_t i = 0; i < locks.size(); ++i) {
         const LockRecord &lock = *locks[i]->lock;
         if (!isHeld(lock.state))

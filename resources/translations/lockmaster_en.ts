@@ -80,6 +80,47 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ChainDrawing</name>
+    <message numerus="yes">
+        <source>%n more wait</source>
+        <translation>
+            <numerusform>%n more waits</numerusform>
+            <numerusform>%n more wait</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ChainsView</name>
+    <message numerus="yes">
+        <source>%n wait</source>
+        <translation>
+            <numerusform>%n waits</numerusform>
+            <numerusform>%n wait</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>behind %n who wait for nobody</source>
+        <translation>
+            <numerusform>behind %n who waits for nobody</numerusform>
+            <numerusform>behind %n who wait for nobody</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n circles</source>
+        <translation>
+            <numerusform>in %n circle</numerusform>
+            <numerusform>in %n circles</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chains with fewer are not shown</source>
+        <translation>
+            <numerusform>%n chain with fewer is not shown</numerusform>
+            <numerusform>%n chains with fewer are not shown</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ContentionPanel</name>
     <message numerus="yes">
         <source>violations of the rule</source>

@@ -35,6 +35,18 @@
         <source>held, and its lease ends within %1</source>
         <translation>점유 중이며 리스가 %1 안에 끝남</translation>
     </message>
+    <message>
+        <source>more than %1 wait behind one holder, directly or not</source>
+        <translation>한 보유자 뒤에서 직접 또는 간접으로 %1개 넘게 대기 중</translation>
+    </message>
+    <message>
+        <source>somebody has waited behind one holder for more than %1</source>
+        <translation>한 보유자 뒤에서 %1 넘게 대기 중인 것이 있음</translation>
+    </message>
+    <message>
+        <source>they wait for each other</source>
+        <translation>서로를 기다림</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster</name>
@@ -6695,6 +6707,138 @@
         <source>%1, one after another</source>
         <translation>%1건이 이어짐</translation>
     </message>
+    <message>
+        <source>the history does not keep who waited behind whom</source>
+        <translation>기록에는 누가 누구 뒤에서 기다렸는지 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>somebody who signs %1</source>
+        <translation>%1(으)로 서명한 누군가</translation>
+    </message>
+    <message>
+        <source>for at least %1</source>
+        <translation>최소 %1 동안</translation>
+    </message>
+    <message>
+        <source>for %1</source>
+        <translation>%1 동안</translation>
+    </message>
+    <message>
+        <source>row</source>
+        <translation>행</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>테이블</translation>
+    </message>
+    <message>
+        <source>one waits</source>
+        <translation>1개 대기</translation>
+    </message>
+    <message>
+        <source>%1 wait</source>
+        <translation>%1개 대기</translation>
+    </message>
+    <message>
+        <source>, and holds another lock</source>
+        <translation>, 다른 잠금도 보유</translation>
+    </message>
+    <message>
+        <source>, one of them holds %1 others</source>
+        <translation>, 그중 하나가 다른 잠금 %1개 보유</translation>
+    </message>
+    <message>
+        <source>, %1 of them hold %2 others</source>
+        <translation>, 그중 %1개가 다른 잠금 %2개 보유</translation>
+    </message>
+    <message>
+        <source>; with those behind them %1</source>
+        <translation>; 그 뒤의 것까지 %1개</translation>
+    </message>
+    <message>
+        <source> or more</source>
+        <translation> 이상</translation>
+    </message>
+    <message>
+        <source>; the longest for %1</source>
+        <translation>; 가장 긴 대기 %1</translation>
+    </message>
+    <message>
+        <source>%1 holds %2 and waits for %3</source>
+        <translation>%1: %2 보유, %3 대기</translation>
+    </message>
+    <message>
+        <source>They wait for each other, and none of them goes on by itself: %1.</source>
+        <translation>서로를 기다리고 있어 어느 쪽도 스스로 진행하지 못합니다: %1.</translation>
+    </message>
+    <message>
+        <source>They may wait for each other: %1. None of them goes on by itself if it is the same work that holds and that waits.</source>
+        <translation>서로를 기다리는 것일 수 있습니다: %1. 보유한 작업과 대기하는 작업이 같다면 어느 쪽도 스스로 진행하지 못합니다.</translation>
+    </message>
+    <message>
+        <source>... and so on: %1 wait in all</source>
+        <translation>... 이하 생략: 모두 %1개 대기</translation>
+    </message>
+    <message>
+        <source>%1 wait, of whom nothing is told</source>
+        <translation>%1개 대기, 누구인지 알려지지 않음</translation>
+    </message>
+    <message>
+        <source>%1 more wait, of whom nothing is told</source>
+        <translation>%1개 더 대기, 누구인지 알려지지 않음</translation>
+    </message>
+    <message>
+        <source>%1: see above</source>
+        <translation>%1: 위를 참조</translation>
+    </message>
+    <message>
+        <source>waits for %1</source>
+        <translation>%1 동안 대기</translation>
+    </message>
+    <message>
+        <source>; holds %1, for which nobody waits</source>
+        <translation>; %1 보유(아무도 기다리지 않음)</translation>
+    </message>
+    <message>
+        <source>; holds %1 more, for which nobody waits</source>
+        <translation>; %1개 더 보유(아무도 기다리지 않음)</translation>
+    </message>
+    <message>
+        <source>the row of %1</source>
+        <translation>%1의 행</translation>
+    </message>
+    <message>
+        <source>a row (%1)</source>
+        <translation>행 (%1)</translation>
+    </message>
+    <message>
+        <source>a table (%1)</source>
+        <translation>테이블 (%1)</translation>
+    </message>
+    <message>
+        <source>a row of %1 (%2)</source>
+        <translation>%1의 행 (%2)</translation>
+    </message>
+    <message>
+        <source>the table %1 (%2)</source>
+        <translation>테이블 %1 (%2)</translation>
+    </message>
+    <message>
+        <source>Nothing tells who has %1; %2.</source>
+        <translation>%1을(를) 누가 가지고 있는지 알려지지 않습니다; %2.</translation>
+    </message>
+    <message>
+        <source>%1, and %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1, and %2 others</source>
+        <translation>%1 외 %2개</translation>
+    </message>
+    <message>
+        <source>%1 holds %2; %3.</source>
+        <translation>%1이(가) %2 보유; %3.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -8218,6 +8362,108 @@
     <message>
         <source>A production server is shown</source>
         <translation>운영 서버가 표시되어 있습니다</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ChainDrawing</name>
+    <message numerus="yes">
+        <source>%n more wait</source>
+        <translation>
+            <numerusform>%n개 더 대기</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ChainPicture</name>
+    <message>
+        <source>Picture of who waits for whom</source>
+        <translation>누가 누구를 기다리는지 보여 주는 그림</translation>
+    </message>
+    <message>
+        <source>The tree below says the same in words.</source>
+        <translation>아래 트리가 같은 내용을 글로 알려 줍니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ChainTree</name>
+    <message>
+        <source>Who waits for whom</source>
+        <translation>누가 누구를 기다리는가</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ChainsView</name>
+    <message>
+        <source>Chains</source>
+        <translation>대기 사슬</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Save the chains as picture, drawing or numbers</source>
+        <translation>대기 사슬을 그림, 도면 또는 수치로 저장</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n wait</source>
+        <translation>
+            <numerusform>%n개 대기</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>behind %n who wait for nobody</source>
+        <translation>
+            <numerusform>아무도 기다리지 않는 %n개 뒤에서</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %n circles</source>
+        <translation>
+            <numerusform>순환 %n개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n chains with fewer are not shown</source>
+        <translation>
+            <numerusform>더 적은 대기 사슬 %n개는 표시하지 않음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>More may wait on: %1</source>
+        <translation>다음 서버에서 더 기다릴 수 있음: %1</translation>
+    </message>
+    <message>
+        <source>Add a server to see who waits for whom.</source>
+        <translation>누가 누구를 기다리는지 보려면 서버를 추가하십시오.</translation>
+    </message>
+    <message>
+        <source>Nobody waits for a lock, as far as the servers tell.</source>
+        <translation>서버가 알려 주는 한 잠금을 기다리는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>It is not known of: %1</source>
+        <translation>다음 서버는 알 수 없음: %1</translation>
+    </message>
+    <message>
+        <source>Who waits for whom</source>
+        <translation>누가 누구를 기다리는가</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawing (*.svg)</source>
+        <translation>도면 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Numbers (*.json)</source>
+        <translation>수치 (*.json)</translation>
+    </message>
+    <message>
+        <source>Export the chains</source>
+        <translation>대기 사슬 내보내기</translation>
     </message>
 </context>
 <context>
@@ -10486,10 +10732,6 @@
         <translation>레인 내보내기</translation>
     </message>
     <message>
-        <source>There is nothing to save.</source>
-        <translation>저장할 것이 없습니다.</translation>
-    </message>
-    <message>
         <source>Table of who waited (*.csv)</source>
         <translation>대기한 쪽의 표 (*.csv)</translation>
     </message>
@@ -10503,18 +10745,6 @@
     <message>
         <source>Save the lanes as picture, drawing, table or numbers</source>
         <translation>레인을 그림, 도면, 표, 수치로 저장</translation>
-    </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>저장됨: %1</translation>
-    </message>
-    <message>
-        <source>Not saved</source>
-        <translation>저장되지 않음</translation>
-    </message>
-    <message>
-        <source>%1 could not be written.</source>
-        <translation>%1에 쓸 수 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -11963,6 +12193,25 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::SaveNote</name>
+    <message>
+        <source>There is nothing to save.</source>
+        <translation>저장할 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장됨: %1</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>저장되지 않음</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>%1에 쓸 수 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ScopeChip</name>
     <message>
         <source>%1: %2</source>
@@ -12355,6 +12604,14 @@
     <message>
         <source>Who holds what in all places, and waits for what</source>
         <translation>모든 곳에서 누가 무엇을 점유하고 기다리는지</translation>
+    </message>
+    <message>
+        <source>Chains</source>
+        <translation>대기 사슬</translation>
+    </message>
+    <message>
+        <source>Who waits for whom, and behind whom all of them wait</source>
+        <translation>누가 누구를 기다리며 모두가 누구 뒤에서 기다리는지</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,6 @@
 #include "ui/chains/chaindrawing.h"
 
 #include <QBuffer>
-#include <QCoreApplication>
 #include <QPainter>
 #include <QPainterPath>
 #include <QSvgGenerator>
@@ -70,8 +69,7 @@ std::vector<Drawn> drawnOf(const ChainStory &story)
         ChainLine rest = lines[i];
         rest.name.clear();
         rest.what = ChainLine::What::Unnamed;
-        rest.note = QCoreApplication::translate("lockmaster::ChainDrawing", "%n more wait", nullptr,
-                                                alike - mostAlike + 1);
+        rest.note = ChainDrawing::tr("%n more wait", nullptr, alike - mostAlike + 1);
         drawn.push_back({rest, false});
         i = end - 1;
     }

@@ -4,6 +4,7 @@
 #include "ui/chains/chainscene.h"
 #include "ui/kit/colors.h"
 
+#include <QCoreApplication>
 #include <QFont>
 #include <QImage>
 #include <QRect>
@@ -18,6 +19,9 @@ namespace lockmaster {
  * box. A value; the cost grows with what is shown of the scene.
  */
 struct ChainDrawing {
+    Q_DECLARE_TR_FUNCTIONS(lockmaster::ChainDrawing)
+
+public:
     struct Box {
         QRect rect;
         ChainLine::What what = ChainLine::What::Root;
