@@ -104,11 +104,11 @@ public:
     std::vector<ChainLine> of(const WaitChain &chain)
     {
         if (chain.cycle) {
-            const auto &steps = m_chains.cycles[*chain.cycle].steps;
-            for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-                push(What::Resource, 1, m_chains.holds[step->hold].resource, step->sure);
-                push(What::Root, 0, step->party);
-            }
+            // From one of them on it comes round; the others have no place of their own.
+            m_cycle = &m_chains.cycles[*chain.cycle];
+            const CycleStep &first = m_cycle->steps.front();
+            push(What::Resource, 1, m_chains.holds[first.hold].resource, first.sure, true);
+            push(What::Root, 0, first.party, true, true);
         } else {
             const int depth = chain.root ? 1 : 0;
             for (auto it = chain.resources.rbegin(); it != chain.resources.rend(); ++it)
@@ -123,7 +123,7 @@ public:
         }
         if (!m_next.empty()) {
             const QString text = Words::tr("... and so on: %1 wait in all").arg(chain.blocked);
-            m_lines.push_back({What::Cut, 0, 0, true, false, text, {}, text});
+            m_lines.push_back({What::Cut, 0, 0, true, false, text, {}, text, false});
         }
         return std::move(m_lines);
     }
@@ -140,9 +140,9 @@ private:
         });
     }
 
-    void push(What what, int depth, size_t index, bool certain = true)
+    void push(What what, int depth, size_t index, bool certain = true, bool ofCycle = false)
     {
-        m_next.push_back({what, depth, index, certain, false, {}, {}, {}});
+        m_next.push_back({what, depth, index, certain, false, {}, {}, {}, ofCycle});
     }
 
     void write(ChainLine line)
@@ -174,24 +174,38 @@ private:
         line.note = placeText(resource);
         if (const QString held = heldLength(resource, m_now); !held.isEmpty())
             line.note.prepend(held + QStringLiteral(" · "));
-        const auto mark = [&line](const QString &words) {
-            line.text = words.arg(line.text);
-            line.note = words.arg(line.note);
-        };
-        if (!line.certain)
-            mark(Words::tr("%1 (maybe)"));
+        if (!line.certain) {
+            line.text = Words::tr("%1 (maybe)").arg(line.text);
+            line.note = Words::tr("%1 (maybe)").arg(line.note);
+        }
         if (line.isAbove) {
-            mark(Words::tr("%1: see above"));
+            line.text = Words::tr("%1: see above").arg(line.text);
+            line.note = Words::tr("see above");
             return;
         }
         if (resource.unnamed > 0)
             push(What::Unnamed, line.depth + 1, line.index);
-        std::vector<size_t> waits = resource.waits; // who waits longest is written first
+        // Who goes round is written first, then who waits longest.
+        std::vector<size_t> waits = resource.waits;
         std::stable_sort(waits.begin(), waits.end(), [this](size_t a, size_t b) {
-            return m_chains.waits[a].waiting < m_chains.waits[b].waiting;
+            return std::pair(waitsInCycle(a), m_chains.waits[a].waiting)
+                   < std::pair(waitsInCycle(b), m_chains.waits[b].waiting);
         });
         for (const size_t wait : waits)
-            push(What::Waiter, line.depth + 1, wait);
+            push(What::Waiter, line.depth + 1, wait, true, waitsInCycle(wait));
+    }
+
+    bool waitsInCycle(size_t wait) const
+    {
+        return m_cycle
+               && std::any_of(m_cycle->steps.begin(), m_cycle->steps.end(),
+                              [wait](const CycleStep &step) { return step.wait == wait; });
+    }
+    bool holdsInCycle(size_t hold) const
+    {
+        return m_cycle
+               && std::any_of(m_cycle->steps.begin(), m_cycle->steps.end(),
+                              [hold](const CycleStep &step) { return step.hold == hold; });
     }
 
     void writeWaiter(ChainLine &line)
@@ -209,7 +223,8 @@ private:
                 continue;
             if (m_chains.resources[hold.resource].waiting() > 0)
                 push(What::Resource, line.depth + 1, hold.resource,
-                     m_chains.isOne(hold, wait) && hold.certain);
+                     m_chains.isOne(hold, wait) && hold.certain,
+                     line.ofCycle && holdsInCycle(*held));
             else
                 others.insert(hold.resource);
         }
@@ -227,6 +242,7 @@ private:
     std::vector<ChainLine> m_lines;
     std::vector<ChainLine> m_next; ///< still to be written, the next last
     std::set<size_t> m_written;    ///< resources
+    const WaitCycle *m_cycle = nullptr;
 };
 
 } // namespace

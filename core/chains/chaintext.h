@@ -33,6 +33,7 @@ struct ChainLine {
     QString text;         ///< all of it: where there is one line for each
     QString name;         ///< the party or the lock alone; empty for `Unnamed` and `Cut`
     QString note;         ///< the rest, where the name stands above it
+    bool ofCycle = false; ///< it is a part of the circle itself
 };
 
 /** At most `most` lines of it, from the root on; what is left out is told in the last. */

@@ -6839,6 +6839,10 @@
         <source>%1 holds %2; %3.</source>
         <translation>%1이(가) %2 보유; %3.</translation>
     </message>
+    <message>
+        <source>see above</source>
+        <translation>위를 참조</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

@@ -37,12 +37,6 @@ struct Measures {
     int margin = 0;
 };
 
-/** A line of the tree that is drawn, or several that are one box. */
-struct Drawn {
-    ChainLine line;
-    bool isOwnOfCycle = false;
-};
-
 bool holdsNothing(const std::vector<ChainLine> &lines, size_t at)
 {
     return lines[at].what == ChainLine::What::Waiter
@@ -50,27 +44,26 @@ bool holdsNothing(const std::vector<ChainLine> &lines, size_t at)
 }
 
 /** Those who wait for the same and hold nothing that is waited for, beyond the first, as one. */
-std::vector<Drawn> drawnOf(const ChainStory &story)
+std::vector<ChainLine> drawnOf(const std::vector<ChainLine> &lines)
 {
-    std::vector<Drawn> drawn;
-    const auto &lines = story.lines;
+    std::vector<ChainLine> drawn;
     for (size_t i = 0; i < lines.size(); ++i) {
-        Drawn each{lines[i], story.isCycle && lines[i].depth <= 1};
         size_t end = i;
-        while (end < lines.size() && holdsNothing(lines, end) && lines[end].depth == lines[i].depth)
+        while (end < lines.size() && holdsNothing(lines, end)
+               && lines[end].depth == lines[i].depth && !lines[end].ofCycle)
             ++end;
         const int alike = int(end - i);
         if (alike <= mostAlike) {
-            drawn.push_back(std::move(each));
+            drawn.push_back(lines[i]);
             continue;
         }
-        for (size_t shown = 0; shown + 1 < size_t(mostAlike); ++shown)
-            drawn.push_back({lines[i + shown], false});
+        drawn.insert(drawn.end(), lines.begin() + qsizetype(i),
+                     lines.begin() + qsizetype(i) + mostAlike - 1);
         ChainLine rest = lines[i];
         rest.name.clear();
         rest.what = ChainLine::What::Unnamed;
         rest.note = ChainDrawing::tr("%n more wait", nullptr, alike - mostAlike + 1);
-        drawn.push_back({rest, false});
+        drawn.push_back(std::move(rest));
         i = end - 1;
     }
     return drawn;
@@ -216,8 +209,7 @@ ChainDrawing chainDrawing(const ChainScene &scene, const QFont &font)
         const int top = y;
         std::vector<size_t> path; // boxes from the left on
         bool isFirst = true;
-        for (const Drawn &each : drawnOf(scene.stories[story])) {
-            const ChainLine &line = each.line;
+        for (const ChainLine &line : drawnOf(scene.stories[story].lines)) {
             const auto depth = size_t(line.depth);
             // Who is the first behind another stands in its row.
             if (!isFirst && depth < path.size())
@@ -233,7 +225,7 @@ ChainDrawing chainDrawing(const ChainScene &scene, const QFont &font)
                                          line.certain});
             }
             path.push_back(drawing.boxes.size());
-            drawing.boxes.push_back({rect, line.what, int(story), line.certain, each.isOwnOfCycle,
+            drawing.boxes.push_back({rect, line.what, int(story), line.certain, line.ofCycle,
                                      line.isAbove, line.name, line.note});
             right = std::max(right, rect.right());
         }

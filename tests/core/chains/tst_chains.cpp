@@ -246,6 +246,8 @@ private slots:
         QVERIFY(found.cycles.front().isSure(found.holds));
         QCOMPARE(found.chains.size(), size_t(1));
         QCOMPARE(found.chains.front().blocked, qint64(4));
+        QCOMPARE(scene.lines().size(), 9); // each once, the first again at the end, one beside
+        QVERIFY(scene.lines().at(7).endsWith(QStringLiteral(": see above")));
         for (size_t i = 0; i < 3; ++i) {
             const CycleStep &step = found.cycles.front().steps[i];
             const CycleStep &next = found.cycles.front().steps[(i + 1) % 3];
