@@ -254,11 +254,28 @@ const LockRecord *subjectOf(const WaitChains &chains, const WaitChain &chain)
     return own ? own : least(resourcesOf(chains, chain));
 }
 
+/** Everything that is watched there was read. */
+bool isReadWhole(const BackendStatus &status)
+{
+    return isVisible(status)
+           && std::all_of(status.sources.begin(), status.sources.end(),
+                          std::mem_fn(&SourceStatus::complete));
+}
+
+std::set<QString> placesOf(const WaitChains &chains, const WaitChain &chain)
+{
+    std::set<QString> places;
+    for (const size_t resource : resourcesOf(chains, chain))
+        places.insert(chains.resources[resource].backend);
+    return places;
+}
+
 } // namespace
 
 /**
- * Over everything that can be seen. What is not found any more has ended only if all could be
- * looked at: one who waits may be on a server that does not answer.
+ * Over everything that can be seen. What is not found any more has ended only where all of the
+ * backends that it was on could be looked at: one who waits may be on a server that does not
+ * answer. What had not lasted for long enough begins anew.
  */
 void AlertEngine::lookAtChains()
 {
@@ -275,14 +292,18 @@ void AlertEngine::lookAtChains()
         return;
     ChainSources sources;
     std::map<QString, std::optional<SteadyTime>> lookedAt;
-    bool all = true;
+    std::set<QString> whole;
     for (const auto &[key, watched] : m_watched) {
-        all = all && !watched.blind;
         if (watched.blind)
             continue;
+        const BackendStatus &status = watched.snapshot->status;
         sources.add(*watched.snapshot);
-        lookedAt[watched.snapshot->status.name] = watched.snapshot->status.dataFrom;
+        lookedAt[status.name] = status.dataFrom;
+        if (isReadWhole(status))
+            whole.insert(status.name);
     }
+    // A restart, or another profile: the others may come.
+    const bool all = !m_strangersUntil && whole.size() == m_watched.size();
     const WaitChains chains = sources.find(m_book.settings().owners);
     std::set<std::pair<QString, AlertSubject>> stands;
     for (const WaitChain &chain : chains.chains) {
@@ -298,18 +319,45 @@ void AlertEngine::lookAtChains()
                 continue;
             verdict.lookedAt = lookedAt[subject->id.source->backend];
             stands.emplace(rule.rule().name, about);
+            m_chainPlaces[{rule.rule().name, about}] = placesOf(chains, chain);
             const auto standing = m_book.settle(rule.rule(), about, verdict, [subject] {
                 return std::make_shared<const LockRecord>(*subject);
             });
             m_chainsDue = std::min(m_chainsDue, standing.next);
         }
     }
-    if (!all)
-        return;
-    m_book.endUnless(AlertEnd::Cleared, [&stands](const Alert &alert) {
-        return traitsOf(alert.kind).subject != Subject::Chain
-               || stands.count({alert.rule, alert.subject}) > 0;
+    const auto canBeSeen = [&](const Alert &alert) {
+        const auto places = m_chainPlaces.find({alert.rule, alert.subject});
+        return places == m_chainPlaces.end()
+                   ? all
+                   : std::includes(whole.begin(), whole.end(), places->second.begin(),
+                                   places->second.end());
+    };
+    const auto isGone = [&stands](const Alert &alert) {
+        return traitsOf(alert.kind).subject == Subject::Chain
+               && stands.count({alert.rule, alert.subject}) == 0;
+    };
+    m_book.endUnless(AlertEnd::Cleared, [&](const Alert &alert) {
+        const bool hasBegun = !alert.id.isEmpty();
+        return !isGone(alert) || (hasBegun && !canBeSeen(alert));
     });
+    if (m_chainPlaces.empty() && all)
+        return;
+    std::map<std::pair<QString, AlertSubject>, std::set<QString>> places;
+    for (const auto &key : stands)
+        places.insert(m_chainPlaces.extract(key));
+    for (const Alert &alert : m_book.board().alerts) {
+        const auto rule = std::find_if(m_rules.begin(), m_rules.end(), [&](const auto &each) {
+            return each.rule().name == alert.rule;
+        });
+        if (!isGone(alert) || rule == m_rules.end())
+            continue;
+        if (!alert.unseen)
+            m_book.settle(rule->rule(), alert.subject,
+                          {AlertVerdict::Truth::Unknown, SteadyTime::max(), {}}, {});
+        places.insert(m_chainPlaces.extract({alert.rule, alert.subject}));
+    }
+    m_chainPlaces = std::move(places); // of those that there are
 }
 
 /** What an earlier run left and is not there: once everything was read. */

@@ -4,6 +4,8 @@
 #include "core/alerts/openalerts.h"
 #include "core/monitor/backendsnapshot.h"
 
+#include <set>
+
 namespace lockmaster {
 
 /**
@@ -85,6 +87,8 @@ private:
     const Clock &m_clock;
     std::vector<CompiledRule> m_rules; ///< those that are on
     std::map<quint64, Watched> m_watched;
+    /** On which backends what was last so is, by rule and subject. */
+    std::map<std::pair<QString, AlertSubject>, std::set<QString>> m_chainPlaces;
     bool m_chainsChanged = false;               ///< since they were looked at
     SteadyTime m_chainsNotBefore{};             ///< many polls are to cost one look
     SteadyTime m_chainsDue = SteadyTime::max(); ///< one of them has lasted for long enough then

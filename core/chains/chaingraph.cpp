@@ -4,12 +4,14 @@
 #include <algorithm>
 #include <deque>
 #include <map>
+#include <set>
 
 namespace lockmaster {
 
 namespace {
 
-constexpr size_t mostSteps = 2'000'000; ///< in all, to count who waits behind whom
+constexpr size_t mostSteps = 2'000'000;    ///< in all, to count who waits behind whom
+constexpr size_t mostCycleSteps = 200'000; ///< to find a circle among those who are knotted
 constexpr size_t none = size_t(-1);
 
 /**
@@ -61,15 +63,18 @@ private:
         if (party.waits.empty() || party.holds.empty())
             return;
         std::map<QByteArray, size_t> spaces;
-        std::map<std::pair<QByteArray, QByteArray>, std::vector<size_t>> own;
+        std::map<std::pair<QByteArray, QByteArray>, size_t> actors;
+        const auto nodeOf = [this](auto &nodes, const auto &key) {
+            const auto [found, isNew] = nodes.emplace(key, m_to.size());
+            if (isNew)
+                m_to.emplace_back();
+            return found->second;
+        };
         for (const size_t wait : party.waits) {
             const ChainActor &actor = m_graph.waits[wait].actor;
             if (!actor.space.isEmpty())
-                own[{actor.space, actor.key}].push_back(wait);
-            const auto [space, isNew] = spaces.emplace(actor.space, m_to.size());
-            if (isNew)
-                m_to.emplace_back();
-            m_to[space->second].push_back(wait);
+                m_to[nodeOf(actors, std::pair(actor.space, actor.key))].push_back(wait);
+            m_to[nodeOf(spaces, actor.space)].push_back(wait);
         }
         for (const size_t hold : party.holds) {
             // Only what somebody waits for leads on from anywhere.
@@ -77,9 +82,8 @@ private:
                 continue;
             const ChainActor &actor = m_graph.holds[hold].actor;
             std::vector<size_t> &to = m_to[m_firstHold + hold];
-            if (const auto found = own.find({actor.space, actor.key});
-                found != own.end() && !actor.space.isEmpty())
-                to = found->second;
+            if (const auto found = actors.find({actor.space, actor.key}); found != actors.end())
+                to.push_back(found->second);
             for (const auto &[space, node] : spaces) {
                 if (space != actor.space || space.isEmpty())
                     to.push_back(node);
@@ -171,6 +175,7 @@ struct Knot {
     std::vector<size_t> holds;
     bool leadsOn = false; ///< somebody in it waits for somebody who is not
     std::optional<size_t> cycle;
+    bool cut = false; ///< there may be a circle in it that was not found
 };
 
 class Finder
@@ -225,11 +230,13 @@ private:
             return;
         constexpr size_t mostTried = 16;
         std::optional<WaitCycle> best;
+        m_cycleSteps = 0;
         for (size_t i = 0; i < std::min(knot.waits.size(), mostTried); ++i) {
             auto found = cycleThrough(knot.waits[i]);
             if (found && (!best || isBetter(*found, *best)))
                 best = std::move(found);
         }
+        knot.cut = m_cycleSteps >= mostCycleSteps;
         if (!best)
             return;
         knot.cycle = m_graph.cycles.size();
@@ -254,7 +261,7 @@ private:
         };
         std::map<size_t, Step> cameBy;
         std::deque<size_t> next{first};
-        while (!next.empty() && m_cycleSteps < mostSteps) {
+        while (!next.empty() && m_cycleSteps < mostCycleSteps) {
             const size_t at = next.front();
             next.pop_front();
             for (const size_t hold : m_graph.resources[m_graph.waits[at].resource].holds) {
@@ -311,12 +318,16 @@ private:
                 continue;
             for (const size_t resource : knot.resources) {
                 const ChainResource &it = m_graph.resources[resource];
-                if (it.waiting() == 0 || !it.holds.empty())
+                if (it.waiting() == 0 || !(it.holds.empty() || knot.cut))
                     continue;
                 WaitChain chain;
                 chain.resources = {resource};
                 m_graph.chains.push_back(std::move(chain));
+                if (knot.cut)
+                    break; // whom they wait for at last is not known, and once is enough
             }
+            if (knot.cut)
+                continue;
             for (const size_t hold : knot.holds) {
                 const ChainHold &held = m_graph.holds[hold];
                 if (m_graph.resources[held.resource].waiting() == 0)
@@ -343,13 +354,14 @@ private:
         };
         for (const size_t resource : chain.resources)
             take(resource);
-        std::vector<size_t> holders; // who wait directly, and hold something
+        std::set<size_t> held; // by those who wait directly
         for (size_t at = 0; at < next.size(); ++at) {
             const ChainResource &resource = m_graph.resources[next[at]];
             const bool direct = at < chain.resources.size();
             chain.blocked += resource.waiting();
             chain.direct += direct ? resource.waiting() : 0;
             chain.longest = std::max(chain.longest, resource.unnamedLongest);
+            chain.counted = chain.counted && !resource.cut;
             for (const size_t index : resource.waits) {
                 const ChainWait &wait = m_graph.waits[index];
                 chain.longest = std::max(chain.longest, wait.waiting);
@@ -360,18 +372,20 @@ private:
                     return;
                 }
                 bool holds = false;
-                for (const size_t held : party.holds) {
-                    const ChainHold &hold = m_graph.holds[held];
+                const bool tells = direct && !isOfCycle(chain, wait.party);
+                for (const size_t each : party.holds) {
+                    const ChainHold &hold = m_graph.holds[each];
                     if (!m_graph.mayBeOne(hold, wait))
                         continue;
                     holds = true;
                     take(hold.resource);
+                    if (tells)
+                        held.insert(hold.resource);
                 }
-                if (direct && holds && !isOfCycle(chain, wait.party))
-                    holders.push_back(wait.party);
+                chain.holding += tells && holds ? 1 : 0;
             }
         }
-        noteHolders(chain, holders);
+        chain.held = qint64(held.size());
     }
     bool isOfCycle(const WaitChain &chain, size_t party) const
     {
@@ -381,20 +395,6 @@ private:
         return std::any_of(steps.begin(), steps.end(),
                            [party](const CycleStep &step) { return step.party == party; });
     }
-    void noteHolders(WaitChain &chain, std::vector<size_t> &holders) const
-    {
-        chain.holding = qint64(holders.size());
-        std::sort(holders.begin(), holders.end());
-        holders.erase(std::unique(holders.begin(), holders.end()), holders.end());
-        for (const size_t party : holders) {
-            std::vector<size_t> locks;
-            for (const size_t hold : m_graph.parties[party].holds)
-                locks.push_back(m_graph.holds[hold].resource);
-            std::sort(locks.begin(), locks.end());
-            chain.held += std::unique(locks.begin(), locks.end()) - locks.begin();
-        }
-    }
-
     void sort()
     {
         const auto nameOf = [this](const WaitChain &chain) {

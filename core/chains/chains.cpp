@@ -17,17 +17,17 @@ namespace lockmaster {
 
 namespace {
 
-QByteArray sessionKey(const QString &backend, qint64 connection)
+QByteArray sessionKey(const QByteArray &server, qint64 connection)
 {
-    return backend.toUtf8() + " #" + QByteArray::number(connection);
+    return server + " #" + QByteArray::number(connection);
 }
 
-ChainActor actorOf(const HolderDetail *detail, const QString &backend)
+ChainActor actorOf(const HolderDetail *detail, const QByteArray &server)
 {
     if (!detail)
         return {};
     if (detail->connectionId)
-        return {"session of " + backend.toUtf8(), QByteArray::number(*detail->connectionId)};
+        return {"session of " + server, QByteArray::number(*detail->connectionId)};
     if (detail->thread.isEmpty())
         return {};
     if (!detail->process.isEmpty())
@@ -48,10 +48,10 @@ QString sessionName(const HolderDetail &session)
         .arg(number, literalText(session.user), literalText(session.host));
 }
 
-/** Whether nobody else is waited for by those who wait for it. */
+/** Somebody has it, and keeps others out by that: who does not lead is kept from nothing. */
 bool keepsOthersOut(const LockRecord &lock)
 {
-    return lock.state != LockState::Unknown && !electsLeaders(lock.id.source->system);
+    return isHeld(lock.state) && !electsLeaders(lock.id.source->system);
 }
 
 bool isWaitedFor(const LockRecord &lock)
@@ -80,8 +80,11 @@ public:
     {
     }
 
-    WaitChains build()
+    /** None: what is not of a watched lock is to be left out, see `strangers()`. */
+    std::optional<WaitChains> build()
     {
+        for (const BackendWaits &each : m_waits)
+            m_servers[each.backend] = each.server.isEmpty() ? each.backend.toUtf8() : each.server;
         for (const LockRecord *lock : m_locks) {
             if (isWaitedFor(*lock))
                 addWaitedFor(*lock);
@@ -91,15 +94,19 @@ public:
                 addWaits(each.backend, *each.waits);
         }
         if (m_graph.resources.empty())
-            return {};
+            return WaitChains();
         for (const LockRecord *lock : m_locks) {
-            if (isHeld(lock->state) && keepsOthersOut(*lock))
+            if (keepsOthersOut(*lock))
                 addHolders(*lock);
         }
-        dropUnwatched();
+        findStrangers();
+        if (!m_strangers.empty())
+            return std::nullopt;
         findChains(m_graph);
         return std::move(m_graph);
     }
+    /** Who waits for what has nothing to do with a watched lock: by backend and session. */
+    const std::set<std::pair<QString, qint64>> &strangers() const { return m_strangers; }
 
 private:
     size_t partyOf(OwnerId id, const QString &name)
@@ -110,13 +117,18 @@ private:
         return found->second;
     }
     /** Who shares an address may be anybody: their sessions stand for themselves. */
-    static std::optional<OwnerId> idOfSession(const OwnerId &id, const HolderDetail *detail,
-                                              const QString &backend)
+    QByteArray serverOf(const QString &backend) const
+    {
+        const auto found = m_servers.find(backend);
+        return found == m_servers.end() ? backend.toUtf8() : found->second;
+    }
+    std::optional<OwnerId> idOfSession(const OwnerId &id, const HolderDetail *detail,
+                                       const QString &backend) const
     {
         const bool isSession = detail && detail->connectionId;
         if (!isSession || (id.basis != OwnerBasis::Address && id.basis != OwnerBasis::Session))
             return std::nullopt;
-        return OwnerId{OwnerBasis::Session, sessionKey(backend, *detail->connectionId)};
+        return OwnerId{OwnerBasis::Session, sessionKey(serverOf(backend), *detail->connectionId)};
     }
     size_t partyOf(const OwnerId &id, const HolderDetail *detail, const QString &backend,
                    const QString &label)
@@ -165,9 +177,20 @@ private:
     void addWaitedFor(const LockRecord &lock)
     {
         const QString &backend = lock.id.source->backend;
-        const size_t resource = addResource({&lock, isOfRow(lock), backend, {}, {}, {}, {}, 0, {}});
+        const size_t resource =
+            addResource({&lock, isOfRow(lock), backend, {}, {}, {}, {}, 0, {}, false});
         m_resourceOf.insert(&lock, resource);
+        std::vector<ChainActor> holders;
+        for (const Holder &holder : lock.holders)
+            holders.push_back(actorOf(holder.detail.get(), serverOf(backend)));
+        qint64 over = 0; // who waited a moment ago, and has it by now
         for (const Waiter &waiter : lock.waiters.list) {
+            const ChainActor actor = actorOf(waiter.detail.get(), serverOf(backend));
+            if (!actor.space.isEmpty()
+                && std::find(holders.begin(), holders.end(), actor) != holders.end()) {
+                ++over;
+                continue;
+            }
             const auto id = ownerOf(lock, waiter, m_rules);
             if (!id) {
                 std::optional<Micros> &longest = m_graph.resources[resource].unnamedLongest;
@@ -176,63 +199,100 @@ private:
             }
             const HolderDetail *const detail = waiter.detail.get();
             addWait(partyOf(*id, detail, backend, literalText(waiter.label)), resource,
-                    actorOf(detail, backend), waiter.waiting);
+                    actorOf(detail, serverOf(backend)), waiter.waiting);
             if (detail->connectionId)
-                m_waitsBy.insert(sessionKey(backend, *detail->connectionId), resource);
+                m_waitsBy.insert(sessionKey(serverOf(backend), *detail->connectionId), resource);
         }
         ChainResource &added = m_graph.resources[resource];
         const qint64 all =
             std::max<qint64>(lock.waiters.count.value_or(0), lock.waiters.list.size());
-        added.unnamed = std::max<qint64>(0, all - qint64(added.waits.size()));
+        added.unnamed = std::max<qint64>(0, all - over - qint64(added.waits.size()));
+        if (added.ofRow)
+            m_rowsOf[{backend, lock.id.source->name}].push_back(resource);
     }
+
+    using SessionWaitList = std::vector<const SessionWait *>;
 
     /**
      * A session waits for one thing at a time. Where that is a row that is shown as a lock, it is
      * told there who waits, and here who keeps it.
      */
-    void addWaits(const QString &backend, const std::vector<SessionWait> &waits)
+    void addWaits(const QString &backend, const ToldWaits &told)
     {
-        std::map<qint64, std::vector<const SessionWait *>> byWaiter;
-        for (const SessionWait &wait : waits) {
+        std::map<qint64, SessionWaitList> byWaiter;
+        for (const SessionWait &wait : told.list) {
             if (wait.waiter.connectionId)
                 byWaiter[*wait.waiter.connectionId].push_back(&wait);
+        }
+        const auto shown = [&](qint64 waiter) {
+            const auto found = m_waitsBy.constFind(sessionKey(serverOf(backend), waiter));
+            return found == m_waitsBy.constEnd() ? std::nullopt : std::optional(*found);
+        };
+        for (const auto &[waiter, list] : byWaiter) {
+            // Who has a user-level lock stands in its record.
+            if (const auto resource = shown(waiter); resource && m_graph.resources[*resource].ofRow)
+                addBlockers(backend, *resource, list);
         }
         // Who is kept by the same sessions waits for the same, as far as anybody can tell.
         std::map<std::tuple<SessionWait::On, QString, std::vector<qint64>>, size_t> known;
         for (const auto &[waiter, list] : byWaiter) {
+            if (shown(waiter))
+                continue;
             const SessionWait &first = *list.front();
-            const auto told = m_waitsBy.constFind(sessionKey(backend, waiter));
-            size_t resource = 0;
-            if (told != m_waitsBy.constEnd()) {
-                resource = *told;
-                // Who has a user-level lock stands in its record.
-                const ChainResource &it = m_graph.resources[resource];
-                if (!it.ofRow && it.lock && it.lock->state != LockState::Blocked)
-                    continue;
+            std::vector<qint64> blockers = blockersOf(list);
+            std::optional<size_t> resource = rowKeptBy(backend, first, blockers);
+            if (resource) {
+                --m_graph.resources[*resource].unnamed;
             } else {
-                std::vector<qint64> blockers;
-                for (const SessionWait *wait : list) {
-                    if (wait->blocker)
-                        blockers.push_back(wait->blocker->connectionId.value_or(0));
-                }
-                std::sort(blockers.begin(), blockers.end());
                 // Nothing says that two of whom no blocker is named wait for the same.
                 if (blockers.empty())
                     blockers.push_back(-waiter);
                 const auto [found, isNew] = known.emplace(
                     std::tuple(first.on, first.table, blockers), m_graph.resources.size());
                 if (isNew)
-                    addResource({nullptr, false, backend, first.table, first.on, {}, {}, 0, {}});
+                    addResource(
+                        {nullptr, false, backend, first.table, first.on, {}, {}, 0, {}, told.cut});
                 resource = found->second;
-                addWait(partyOf(first.waiter, backend), resource, actorOf(&first.waiter, backend),
-                        first.waiting);
             }
-            for (const SessionWait *wait : list) {
-                if (wait->blocker)
-                    addHold(partyOf(*wait->blocker, backend), resource,
-                            actorOf(&*wait->blocker, backend), wait->certain);
-            }
+            addWait(partyOf(first.waiter, backend), *resource,
+                    actorOf(&first.waiter, serverOf(backend)), first.waiting);
+            addBlockers(backend, *resource, list);
         }
+    }
+    static std::vector<qint64> blockersOf(const SessionWaitList &list)
+    {
+        std::vector<qint64> blockers;
+        for (const SessionWait *wait : list) {
+            if (wait->blocker)
+                blockers.push_back(wait->blocker->connectionId.value_or(0));
+        }
+        std::sort(blockers.begin(), blockers.end());
+        return blockers;
+    }
+    void addBlockers(const QString &backend, size_t resource, const SessionWaitList &list)
+    {
+        for (const SessionWait *wait : list) {
+            if (wait->blocker)
+                addHold(partyOf(*wait->blocker, backend), resource,
+                        actorOf(&*wait->blocker, serverOf(backend)), wait->certain);
+        }
+    }
+    /** The shown row that one waits for who is counted there, and not named. */
+    std::optional<size_t> rowKeptBy(const QString &backend, const SessionWait &wait,
+                                    const std::vector<qint64> &blockers) const
+    {
+        const auto rows = m_rowsOf.find({backend, wait.table});
+        if (wait.on != SessionWait::On::Row || rows == m_rowsOf.end() || blockers.empty())
+            return std::nullopt;
+        for (const size_t row : rows->second) {
+            std::vector<qint64> keepers;
+            for (const size_t hold : m_graph.resources[row].holds)
+                keepers.push_back(m_graph.holds[hold].actor.key.toLongLong());
+            std::sort(keepers.begin(), keepers.end());
+            if (m_graph.resources[row].unnamed > 0 && keepers == blockers)
+                return row;
+        }
+        return std::nullopt;
     }
 
     /** Of what is waited for, and all that is held by those who wait. */
@@ -259,13 +319,13 @@ private:
                 if (!party)
                     continue;
                 if (!resource)
-                    resource = addResource({&lock, false, backend, {}, {}, {}, {}, 0, {}});
-                addHold(*party, *resource, actorOf(detail, backend), true);
+                    resource = addResource({&lock, false, backend, {}, {}, {}, {}, 0, {}, false});
+                addHold(*party, *resource, actorOf(detail, serverOf(backend)), true);
                 continue;
             }
             anyKnown = true;
             addHold(partyOf(*id, detail, backend, literalText(holder.label)), *resource,
-                    actorOf(detail, backend), true);
+                    actorOf(detail, serverOf(backend)), true);
         }
         if (isWaited && !anyKnown && !lock.holders.empty()) {
             m_graph.parties.push_back({{}, literalText(lock.holders.front().label), false, {}, {}});
@@ -274,7 +334,7 @@ private:
     }
 
     /** What has nothing to do with a lock that is watched: other rows of other programs. */
-    void dropUnwatched()
+    void findStrangers()
     {
         if (std::all_of(m_graph.resources.begin(), m_graph.resources.end(),
                         [](const ChainResource &each) { return each.lock != nullptr; }))
@@ -303,15 +363,11 @@ private:
                 watched.insert(groupAt(behind + i));
         }
         for (size_t i = 0; i < m_graph.resources.size(); ++i) {
-            ChainResource &resource = m_graph.resources[i];
+            const ChainResource &resource = m_graph.resources[i];
             if (watched.count(groupAt(behind + i)) > 0)
                 continue;
             for (const size_t wait : resource.waits)
-                m_graph.parties[m_graph.waits[wait].party].waits.clear();
-            for (const size_t hold : resource.holds)
-                m_graph.parties[m_graph.holds[hold].party].holds.clear();
-            resource.waits.clear();
-            resource.holds.clear();
+                m_strangers.emplace(resource.backend, m_graph.waits[wait].actor.key.toLongLong());
         }
     }
 
@@ -321,6 +377,9 @@ private:
     WaitChains m_graph;
     std::map<OwnerId, size_t> m_partyOf;
     QHash<const LockRecord *, size_t> m_resourceOf;
+    std::map<QString, QByteArray> m_servers;                             ///< by backend
+    std::map<std::pair<QString, QString>, std::vector<size_t>> m_rowsOf; ///< by backend and source
+    std::set<std::pair<QString, qint64>> m_strangers;
     QHash<QByteArray, size_t> m_waitsBy; ///< what a session waits for, as a lock's record tells
 };
 
@@ -329,7 +388,21 @@ private:
 WaitChains waitChains(std::span<const LockRecord *const> locks, std::span<const BackendWaits> waits,
                       const std::vector<OwnerRule> &rules)
 {
-    return Builder(locks, waits, rules).build();
+    Builder all(locks, waits, rules);
+    if (auto chains = all.build())
+        return std::move(*chains);
+    std::vector<BackendWaits> ours(waits.begin(), waits.end());
+    for (BackendWaits &each : ours) {
+        if (!each.waits)
+            continue;
+        ToldWaits kept = *each.waits;
+        std::erase_if(kept.list, [&](const SessionWait &wait) {
+            return all.strangers().count({each.backend, wait.waiter.connectionId.value_or(0)}) > 0;
+        });
+        each.waits = std::make_shared<const ToldWaits>(std::move(kept));
+    }
+    Builder own(locks, ours, rules);
+    return own.build().value_or(WaitChains());
 }
 
 } // namespace lockmaster

@@ -40,6 +40,7 @@ struct ChainResource {
     std::vector<size_t> waits;
     qint64 unnamed = 0;                   ///< who wait as well, and of whom nothing is known
     std::optional<Micros> unnamedLongest; ///< for how long one of those has waited, where told
+    bool cut = false;                     ///< more wait for it than is told
 
     qint64 waiting() const { return qint64(waits.size()) + unnamed; }
 };
@@ -111,8 +112,9 @@ std::vector<size_t> resourcesOf(const WaitChains &chains, const WaitChain &chain
 /** Who waits on one backend, besides what stands in its locks. */
 struct BackendWaits {
     QString backend;
-    SessionWaits waits;                ///< null: nobody asked
+    SessionWaits waits;                ///< null: it is not known
     std::vector<QString> sources = {}; ///< what is watched there, whether it could be read or not
+    QByteArray server = {}; ///< which it is, as several backends may be of one; empty: not known
 };
 
 /**

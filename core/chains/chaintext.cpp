@@ -12,10 +12,18 @@ namespace lockmaster {
 
 namespace {
 
+/** A sentence has several names in it: none of them may be all of it. */
+QString brief(const QString &name)
+{
+    constexpr qsizetype longest = 120;
+    return name.size() <= longest ? name : beginningOf(name, longest) + QStringLiteral("…");
+}
+
 QString partyText(const WaitChains &chains, size_t party)
 {
     const ChainParty &it = chains.parties[party];
-    return it.known ? it.name : Words::tr("somebody who signs %1").arg(it.name);
+    const QString name = brief(it.name);
+    return it.known ? name : Words::tr("somebody who signs %1").arg(name);
 }
 
 /** `for 41 m`; empty where that is not known. */
@@ -39,8 +47,8 @@ QString heldText(const ChainResource &resource, SteadyTime now)
 QString shortName(const ChainResource &resource)
 {
     if (resource.lock)
-        return literalText(resource.lock->id.name);
-    return resource.table.isEmpty() ? literalText(resource.backend) : literalText(resource.table);
+        return brief(literalText(resource.lock->id.name));
+    return brief(literalText(resource.table.isEmpty() ? resource.backend : resource.table));
 }
 
 /** What kind of thing it is, and where. */
@@ -75,8 +83,13 @@ QString waitersText(const WaitChain &chain)
 
 QString cycleText(const WaitChains &chains, const WaitCycle &cycle)
 {
+    constexpr qsizetype mostStepsTold = 6;
     QStringList parts;
     for (const CycleStep &step : cycle.steps) {
+        if (parts.size() == mostStepsTold) {
+            parts << Words::tr("and %1 more").arg(cycle.steps.size() - mostStepsTold);
+            break;
+        }
         parts << Words::tr("%1 holds %2 and waits for %3")
                      .arg(partyText(chains, step.party),
                           resourceText(chains.resources[chains.holds[step.hold].resource]),
@@ -84,10 +97,11 @@ QString cycleText(const WaitChains &chains, const WaitCycle &cycle)
     }
     const QString circle = parts.join(QStringLiteral("; "));
     return cycle.isSure(chains.holds)
-               ? Words::tr("They wait for each other, and none of them goes on by itself: %1.")
+               ? Words::tr("They wait for each other: %1. They go on only where one gives up, or "
+                           "a lease ends.")
                      .arg(circle)
-               : Words::tr("They may wait for each other: %1. None of them goes on by itself if it "
-                           "is the same work that holds and that waits.")
+               : Words::tr("They may wait for each other: %1. If it is the same work that holds "
+                           "and that waits, they go on only where one gives up, or a lease ends.")
                      .arg(circle);
 }
 
@@ -252,7 +266,7 @@ QString resourceText(const ChainResource &resource)
     const QString backend = literalText(resource.backend);
     if (resource.lock) {
         const QString lock = QStringLiteral("%1 (%2, %3)")
-                                 .arg(literalText(resource.lock->id.name),
+                                 .arg(brief(literalText(resource.lock->id.name)),
                                       literalText(resource.lock->id.source->system), backend);
         return resource.ofRow ? Words::tr("the row of %1").arg(lock) : lock;
     }
@@ -261,7 +275,7 @@ QString resourceText(const ChainResource &resource)
                                                    : Words::tr("a table (%1)").arg(backend);
     return (resource.on == SessionWait::On::Row ? Words::tr("a row of %1 (%2)")
                                                 : Words::tr("the table %1 (%2)"))
-        .arg(literalText(resource.table), backend);
+        .arg(brief(literalText(resource.table)), backend);
 }
 
 QString chainSentence(const WaitChains &chains, const WaitChain &chain, SteadyTime now)

@@ -158,7 +158,7 @@ std::vector<AlertRule> builtInAlertRules()
     rules.push_back(findingRule("sleeping-holder", FindingId::SleepingHolder, 30s));
     // Servers are looked at one after another: what lasts was not made up of two moments.
     rules.push_back(plainRule("wait-cycle", AlertKind::WaitCycle));
-    rules.back().lasting = 10s;
+    rules.back().lasting = 15s;
     // Who elects a leader by waiting for a lock waits all day.
     rules.push_back(overRule("blocks-long", AlertKind::BlocksLong, 10min));
     rules.back().enabled = false;

@@ -27,7 +27,13 @@ struct SessionWait {
     friend bool operator==(const SessionWait &, const SessionWait &) = default;
 };
 
-/** All that wait on one server at one moment, as far as it is told; null: nobody asked. */
-using SessionWaits = std::shared_ptr<const std::vector<SessionWait>>;
+/** All that wait on one server at one moment, as far as it is told. */
+struct ToldWaits {
+    std::vector<SessionWait> list;
+    bool cut = false; ///< more wait than are listed
+};
+
+/** Null: nobody asked, or it is not known. */
+using SessionWaits = std::shared_ptr<const ToldWaits>;
 
 } // namespace lockmaster

@@ -54,8 +54,7 @@ void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTim
     status.absent.clear();
     status.problems.clear();
     status.found = reading.found;
-    if (reading.waits)
-        status.waits = reading.waits;
+    status.waits = reading.waits;
     for (const Observation &seen : reading.observations) {
         for (const Error &problem : seen.problems)
             status.problems.push_back({seen.source, problem});

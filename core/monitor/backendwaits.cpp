@@ -8,7 +8,7 @@ namespace lockmaster {
 
 BackendWaits waitsOf(const BackendStatus &status)
 {
-    BackendWaits waits{status.name, status.waits, {}};
+    BackendWaits waits{status.name, status.waits, {}, status.server.run};
     for (const SourceStatus &source : status.sources)
         waits.sources.push_back(source.name);
     return waits;
@@ -18,7 +18,7 @@ void ChainSources::add(const BackendSnapshot &snapshot)
 {
     m_added.push_back(&snapshot);
     const SessionWaits &waits = snapshot.status.waits;
-    m_mayAnybodyWait = m_mayAnybodyWait || (waits && !waits->empty())
+    m_mayAnybodyWait = m_mayAnybodyWait || (waits && !waits->list.empty())
                        || std::any_of(snapshot.locks.begin(), snapshot.locks.end(),
                                       std::mem_fn(&PackedLock::mayBeWaitedFor));
 }

@@ -14,10 +14,13 @@ namespace {
 
 constexpr qint64 mostWaits = 2000;
 constexpr qint64 mostTransactions = 5000;
+constexpr qint64 mostPairs = 20'000; ///< of one who waits and one ahead of it
 constexpr size_t mostTables = 16;    ///< that somebody waits for, of which it is asked who has them
-constexpr size_t mostSessions = 500; ///< that are named
-constexpr size_t mostCandidates = 8; ///< that one who is waited for may be
+constexpr size_t mostSessions = 4000; ///< that are named: of all who are listed, both
+constexpr size_t mostCandidates = 8;  ///< that one who is waited for may be
 constexpr int shareOfTime = 20;
+/** What was found stands in for a look that is not worth its time yet. */
+constexpr std::chrono::seconds lastHoldsFor(5);
 
 bool waitsOf(const LockRecord &lock)
 {
@@ -103,6 +106,12 @@ bool keepsOut(const QString &held, const QString &wanted)
               });
 }
 
+/** Nobody who comes later gets the table before it. */
+bool wantsAlone(const QString &type)
+{
+    return type == u"EXCLUSIVE" || type == u"SHARED_NO_READ_WRITE" || type == u"SHARED_NO_WRITE";
+}
+
 /** `1,2,3`, for a list of numbers that a server sent; those beyond what is named are left out. */
 template<class Ids>
 QString numberList(const Ids &ids)
@@ -122,53 +131,67 @@ void SqlWaitFinder::connectionChanged()
 {
     m_rowsDenied = false;
     m_tablesDenied = false;
-    m_notBefore = {};
+    m_last.reset();
 }
 
 SessionWaits SqlWaitFinder::look(SqlConnection &connection, const std::vector<Observation> &seen,
                                  SteadyTime deadline)
 {
     if (!anyWaits(seen))
-        return std::make_shared<const std::vector<SessionWait>>();
+        return std::make_shared<const ToldWaits>();
     const SteadyTime begun = std::chrono::steady_clock::now();
-    if (begun < m_notBefore || (m_rowsDenied && m_tablesDenied))
+    if (m_rowsDenied && m_tablesDenied)
         return {};
-    m_found.clear();
+    if (begun < m_notBefore) // of a moment that is not long over
+        return begun - m_lastAt <= lastHoldsFor ? m_last : SessionWaits();
+    m_last.reset();
+    m_found = {};
     m_byThread.clear();
     m_byConnection.clear();
-    const bool rows = !m_rowsDenied
-                      && (connection.server().mariaDb ? findInnodbWaits(connection, deadline)
+    m_known.clear();
+    const bool rows = m_rowsDenied
+                      || (connection.server().mariaDb ? findInnodbWaits(connection, deadline)
                                                       : findRowWaits(connection, deadline));
     const bool tables =
-        connection.usable() && !m_tablesDenied && findTableWaits(connection, deadline);
+        connection.usable() && (m_tablesDenied || findTableWaits(connection, deadline));
     const bool named =
         connection.usable()
         && nameSessions(connection, std::exchange(m_byThread, {}), Ids::Threads, deadline)
         && nameSessions(connection, std::exchange(m_byConnection, {}), Ids::Connections, deadline);
     const SteadyTime now = std::chrono::steady_clock::now();
     m_notBefore = now + shareOfTime * (now - begun);
-    if ((!rows && !tables) || !named)
+    // Half an answer would say that others do not wait any more.
+    const bool whole = (rows || m_rowsDenied) && (tables || m_tablesDenied) && named;
+    if (!whole || (m_rowsDenied && m_tablesDenied))
         return {};
-    return std::make_shared<const std::vector<SessionWait>>(std::move(m_found));
+    m_lastAt = begun;
+    m_last = std::make_shared<const ToldWaits>(std::move(m_found));
+    return m_last;
 }
 
 void SqlWaitFinder::add(Ids ids, const Wait &wait)
 {
     std::vector<SessionWait> &to = ids == Ids::Threads ? m_byThread : m_byConnection;
-    if (qint64(to.size()) >= mostWaits || wait.waiter == 0 || wait.blocker == wait.waiter)
+    if (wait.waiter == 0 || wait.blocker == wait.waiter)
+        return;
+    if (qint64(m_known.size()) >= mostWaits) {
+        m_found.cut = true;
+        return;
+    }
+    const qint64 blocker = wait.blocker.value_or(0);
+    if (!m_known.emplace(ids, wait.on, wait.table, wait.waiter, blocker).second)
         return;
     SessionWait added;
     added.on = wait.on;
     added.table = wait.table;
     added.waiter.connectionId = wait.waiter;
-    if (wait.blocker && *wait.blocker != 0) {
+    if (blocker != 0) {
         added.blocker.emplace();
-        added.blocker->connectionId = wait.blocker;
+        added.blocker->connectionId = blocker;
     }
     added.waiting = wait.waiting;
     added.certain = wait.certain;
-    if (std::find(to.begin(), to.end(), added) == to.end())
-        to.push_back(std::move(added));
+    to.push_back(std::move(added));
 }
 
 /** MySQL. */
@@ -185,7 +208,7 @@ bool SqlWaitFinder::findRowWaits(SqlConnection &connection, SteadyTime deadline)
         QStringLiteral("SELECT REQUESTING_THREAD_ID, BLOCKING_THREAD_ID, "
                        "REQUESTING_ENGINE_LOCK_ID, BLOCKING_ENGINE_LOCK_ID "
                        "FROM performance_schema.data_lock_waits LIMIT %1")
-            .arg(mostWaits),
+            .arg(mostPairs),
         {}, deadline, [&waits](const SqlRow &row) {
             waits.push_back({row.integer(0), row.integer(1), row.text(2), row.text(3)});
         });
@@ -195,6 +218,7 @@ bool SqlWaitFinder::findRowWaits(SqlConnection &connection, SteadyTime deadline)
     }
     if (waits.empty())
         return true;
+    m_found.cut = qint64(waits.size()) >= mostPairs;
     // Both ends of each, by their ids, which the table is indexed by.
     std::set<QString> ids;
     for (const RowWait &wait : waits) {
@@ -261,14 +285,21 @@ bool SqlWaitFinder::findInnodbWaits(SqlConnection &connection, SteadyTime deadli
         quint64 blocker;
         QString wanted;
         QString kept;
+        bool operator<(const RowWait &other) const
+        {
+            return std::tie(waiter, blocker, wanted, kept)
+                   < std::tie(other.waiter, other.blocker, other.wanted, other.kept);
+        }
     };
-    std::vector<RowWait> waits;
+    qint64 count = 0;
+    std::set<RowWait> waits; // many of them are alike, where transactions have no number
     auto asked = connection.select(
         QStringLiteral("SELECT REQUESTING_TRX_ID, BLOCKING_TRX_ID, REQUESTED_LOCK_ID, "
                        "BLOCKING_LOCK_ID FROM information_schema.INNODB_LOCK_WAITS LIMIT %1")
-            .arg(mostWaits),
-        {}, deadline, [&waits](const SqlRow &row) {
-            waits.push_back(
+            .arg(mostPairs),
+        {}, deadline, [&waits, &count](const SqlRow &row) {
+            ++count;
+            waits.insert(
                 {quint64(row.integer(0)), quint64(row.integer(1)), row.text(2), row.text(3)});
         });
     if (!asked) {
@@ -277,10 +308,13 @@ bool SqlWaitFinder::findInnodbWaits(SqlConnection &connection, SteadyTime deadli
     }
     if (waits.empty())
         return true;
+    m_found.cut = count >= mostPairs;
     std::vector<Transaction> transactions;
+    // InnoDB's times are of the server's zone, and NOW() is of the session's.
     asked = connection.select(
         QStringLiteral("SELECT TRX_ID, TRX_MYSQL_THREAD_ID, IFNULL(TRX_REQUESTED_LOCK_ID, ''), "
-                       "TIMESTAMPDIFF(MICROSECOND, TRX_WAIT_STARTED, NOW(6)), TRX_ROWS_LOCKED "
+                       "TIMESTAMPDIFF(MICROSECOND, TRX_WAIT_STARTED, CONVERT_TZ(NOW(6), "
+                       "@@session.time_zone, 'SYSTEM')), TRX_ROWS_LOCKED "
                        "FROM information_schema.INNODB_TRX LIMIT %1")
             .arg(mostTransactions),
         {}, deadline, [&transactions](const SqlRow &row) {
@@ -300,43 +334,45 @@ bool SqlWaitFinder::findInnodbWaits(SqlConnection &connection, SteadyTime deadli
         [&tables](const SqlRow &row) { tables.insert(row.text(0), plainTable(row.text(1))); });
     if (!asked)
         return false;
+    QHash<quint64, std::vector<const Transaction *>> byNumber;
+    for (const Transaction &each : transactions)
+        byNumber[each.number].push_back(&each);
     std::map<QString, std::set<qint64>> users;
     for (const RowWait &wait : waits) {
         const QString table = tables.value(wait.wanted);
         std::vector<qint64> blockers;
-        for (const Transaction &each : transactions) {
-            // Who wants that very lock is ahead in the queue, and has nothing yet.
-            const bool isQueued = each.wanted == wait.kept;
-            const qint64 holds = each.locked - (each.wanted.isEmpty() ? 0 : 1);
-            if (each.number == wait.blocker && !isQueued && each.connection != 0
-                && (each.number != 0 || holds > 0))
-                blockers.push_back(each.connection);
+        qint64 queued = 0; // who want the lock that keeps it are ahead, and have nothing yet
+        for (const Transaction *each : byNumber.value(wait.blocker)) {
+            const bool isQueued = each->wanted == wait.kept;
+            queued += isQueued ? 1 : 0;
+            const qint64 holds = each->locked - (each->wanted.isEmpty() ? 0 : 1);
+            if (!isQueued && each->connection != 0 && (each->number != 0 || holds > 0))
+                blockers.push_back(each->connection);
         }
-        if (blockers.size() > 1 && !table.isEmpty()) {
+        bool isKnown = wait.blocker != 0;
+        if (!isKnown && !table.isEmpty()) {
             if (users.count(table) == 0 && users.size() < mostTables)
                 users[table] = usersOf(connection, table, deadline);
             const std::set<qint64> &all = users[table];
-            if (!all.empty())
+            isKnown = !all.empty();
+            if (isKnown)
                 std::erase_if(blockers, [&all](qint64 id) { return all.count(id) == 0; });
         }
-        for (const Transaction &each : transactions) {
-            if (each.number != wait.waiter || each.wanted != wait.wanted)
+        for (const Transaction *each : byNumber.value(wait.waiter)) {
+            if (each->wanted != wait.wanted)
                 continue;
             std::vector<qint64> others = blockers;
-            std::erase(others, each.connection);
-            const bool certain = others.size() == 1;
+            std::erase(others, each->connection);
+            const bool certain = isKnown && others.size() == 1;
             if (others.size() > mostCandidates)
                 others.resize(mostCandidates);
-            const bool isOfQueue =
-                std::any_of(transactions.begin(), transactions.end(), [&](const Transaction &it) {
-                    return it.number == wait.blocker && it.wanted == wait.kept;
-                });
-            if (others.empty() && !isOfQueue)
+            const bool isOneOfThem = each->number == wait.blocker && each->wanted == wait.kept;
+            if (others.empty() && queued - (isOneOfThem ? 1 : 0) == 0)
                 add(Ids::Connections,
-                    {SessionWait::On::Row, table, each.connection, {}, true, each.waiting});
+                    {SessionWait::On::Row, table, each->connection, {}, true, each->waiting});
             for (const qint64 blocker : others)
-                add(Ids::Connections,
-                    {SessionWait::On::Row, table, each.connection, blocker, certain, each.waiting});
+                add(Ids::Connections, {SessionWait::On::Row, table, each->connection, blocker,
+                                       certain, each->waiting});
         }
     }
     return true;
@@ -393,18 +429,29 @@ bool SqlWaitFinder::findTableWaits(SqlConnection &connection, SteadyTime deadlin
         if (!asked)
             return false;
         const QString name = table.first + u'.' + table.second;
+        std::set<qint64> kept; // by one who has it
         for (const TableLock &lock : locks) {
-            bool isNamed = false;
-            const auto keep = [&](const TableLock &other) {
+            for (const TableLock &other : held) {
                 if (other.session == lock.session || !keepsOut(other.type, lock.type))
-                    return;
+                    continue;
+                kept.insert(lock.session);
                 add(Ids::Threads, {SessionWait::On::Table, name, lock.session, other.session});
+            }
+        }
+        // Whoever came later stands behind one that wants the table for itself: and never the
+        // other way round, where it is not told who has it.
+        for (const TableLock &lock : locks) {
+            if (kept.count(lock.session) > 0)
+                continue;
+            bool isNamed = false;
+            for (const TableLock &other : locks) {
+                if (wantsAlone(lock.type) || !wantsAlone(other.type)
+                    || other.session == lock.session || !keepsOut(other.type, lock.type))
+                    continue;
                 isNamed = true;
-            };
-            std::for_each(held.begin(), held.end(), keep);
-            // Whoever came later stands behind one that wants the table for itself.
-            if (!isNamed)
-                std::for_each(locks.begin(), locks.end(), keep);
+                add(Ids::Threads, {SessionWait::On::Table, name, lock.session, other.session,
+                                   kept.count(other.session) > 0});
+            }
             if (!isNamed)
                 add(Ids::Threads, {SessionWait::On::Table, name, lock.session, {}});
         }
@@ -418,14 +465,12 @@ bool SqlWaitFinder::findTableWaits(SqlConnection &connection, SteadyTime deadlin
  */
 bool SqlWaitFinder::findChangedTables(SqlConnection &connection, SteadyTime deadline)
 {
-    std::map<qint64, Micros> waiting;
+    std::set<qint64> waiting;
     auto asked = connection.select(
-        QStringLiteral("SELECT ID, TIME_MS FROM information_schema.PROCESSLIST WHERE STATE = "
+        QStringLiteral("SELECT ID FROM information_schema.PROCESSLIST WHERE STATE = "
                        "'Waiting for table metadata lock' LIMIT %1")
             .arg(mostWaits),
-        {}, deadline, [&waiting](const SqlRow &row) {
-            waiting[row.integer(0)] = std::max(Millis(row.integer(1)), Millis(0));
-        });
+        {}, deadline, [&waiting](const SqlRow &row) { waiting.insert(row.integer(0)); });
     if (!asked)
         return false;
     if (waiting.empty())
@@ -452,21 +497,20 @@ bool SqlWaitFinder::findChangedTables(SqlConnection &connection, SteadyTime dead
     std::set<qint64> named;
     for (const auto &[table, all] : uses) {
         for (const Use &changer : all) {
-            const auto waits = waiting.find(changer.connection);
-            if (!changer.changes || waits == waiting.end())
+            if (!changer.changes || waiting.count(changer.connection) == 0)
                 continue;
             for (const Use &other : all) {
                 if (other.connection == changer.connection)
                     continue;
                 named.insert(changer.connection);
-                add(Ids::Connections, {SessionWait::On::Table, table, changer.connection,
-                                       other.connection, false, waits->second});
+                add(Ids::Connections,
+                    {SessionWait::On::Table, table, changer.connection, other.connection, false});
             }
         }
     }
-    for (const auto &[id, since] : waiting) {
+    for (const qint64 id : waiting) {
         if (named.count(id) == 0)
-            add(Ids::Connections, {SessionWait::On::Table, {}, id, {}, true, since});
+            add(Ids::Connections, {SessionWait::On::Table, {}, id, {}});
     }
     return true;
 }
@@ -483,32 +527,26 @@ bool SqlWaitFinder::nameSessions(SqlConnection &connection, std::vector<SessionW
         if (wait.blocker)
             wanted.insert(*wait.blocker->connectionId);
     }
-    struct Session {
-        HolderDetail detail;
-        std::optional<Micros> time;
-    };
-    QHash<qint64, Session> sessions;
+    QHash<qint64, HolderDetail> sessions;
     const QString list =
         ids == Ids::Threads
             ? QStringLiteral("SELECT THREAD_ID, PROCESSLIST_ID, IFNULL(PROCESSLIST_USER, ''), "
-                             "IFNULL(PROCESSLIST_HOST, ''), PROCESSLIST_TIME FROM "
+                             "IFNULL(PROCESSLIST_HOST, '') FROM "
                              "performance_schema.threads WHERE PROCESSLIST_ID IS NOT NULL AND "
                              "THREAD_ID IN (%1)")
-            : QStringLiteral("SELECT ID, ID, USER, HOST, TIME FROM "
+            : QStringLiteral("SELECT ID, ID, USER, HOST FROM "
                              "information_schema.PROCESSLIST WHERE ID IN (%1)");
     const auto asked = connection.select(
         list.arg(numberList(wanted)), {}, deadline, [&sessions, ids](const SqlRow &row) {
-            Session session;
-            session.detail.connectionId = row.integer(1);
-            session.detail.user = row.text(2);
-            session.detail.host = row.text(3);
+            HolderDetail session;
+            session.connectionId = row.integer(1);
+            session.user = row.text(2);
+            session.host = row.text(3);
             // The client's port says nothing, and a bare IPv6 address has one behind it, too.
-            if (const qsizetype colon = session.detail.host.lastIndexOf(u':');
+            if (const qsizetype colon = session.host.lastIndexOf(u':');
                 ids == Ids::Connections && colon >= 0)
-                session.detail.host.truncate(colon);
-            if (!row.isNull(4) && row.integer(4) >= 0)
-                session.time = std::chrono::seconds(row.integer(4));
-            sessions.insert(row.integer(0), session);
+                session.host.truncate(colon);
+            sessions.insert(row.integer(0), std::move(session));
         });
     if (!asked)
         return false;
@@ -516,15 +554,12 @@ bool SqlWaitFinder::nameSessions(SqlConnection &connection, std::vector<SessionW
         const auto waiter = sessions.constFind(*wait.waiter.connectionId);
         if (waiter == sessions.constEnd())
             continue;
-        wait.waiter = waiter->detail;
-        if (!wait.waiting)
-            wait.waiting = waiter->time;
+        wait.waiter = *waiter;
         if (wait.blocker) {
             const auto blocker = sessions.constFind(*wait.blocker->connectionId);
-            wait.blocker =
-                blocker == sessions.constEnd() ? std::nullopt : std::optional(blocker->detail);
+            wait.blocker = blocker == sessions.constEnd() ? std::nullopt : std::optional(*blocker);
         }
-        m_found.push_back(std::move(wait));
+        m_found.list.push_back(std::move(wait));
     }
     return true;
 }

@@ -4,6 +4,7 @@
 #include "core/domain/observation.h"
 
 #include <set>
+#include <tuple>
 
 namespace lockmaster {
 
@@ -26,8 +27,8 @@ class SqlWaitFinder
 public:
     /**
      * Empty where nobody has to wait, by what was `seen` in the same read: then nothing is asked.
-     * Null where it is not told, or looking for it again now would take more than one part in
-     * twenty of the time.
+     * Null where it is not known. What was found up to five seconds ago where looking again would
+     * take more than one part in twenty of the time.
      */
     SessionWaits look(SqlConnection &connection, const std::vector<Observation> &seen,
                       SteadyTime deadline);
@@ -58,7 +59,10 @@ private:
 
     std::vector<SessionWait> m_byThread; ///< of this look, not named yet
     std::vector<SessionWait> m_byConnection;
-    std::vector<SessionWait> m_found;
+    ToldWaits m_found;
+    std::set<std::tuple<Ids, SessionWait::On, QString, qint64, qint64>> m_known; ///< likewise
+    SessionWaits m_last;   ///< what was found last, whole
+    SteadyTime m_lastAt{}; ///< when that was begun
     bool m_rowsDenied = false;
     bool m_tablesDenied = false;
     SteadyTime m_notBefore{};

@@ -119,6 +119,13 @@
             <numerusform>%n chains with fewer are not shown</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>behind %n of whom it is not known who they are</source>
+        <translation>
+            <numerusform>behind %n of whom it is not known who it is</numerusform>
+            <numerusform>behind %n of whom it is not known who they are</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ContentionPanel</name>

@@ -6768,14 +6768,6 @@
         <translation>%1: %2 보유, %3 대기</translation>
     </message>
     <message>
-        <source>They wait for each other, and none of them goes on by itself: %1.</source>
-        <translation>서로를 기다리고 있어 어느 쪽도 스스로 진행하지 못합니다: %1.</translation>
-    </message>
-    <message>
-        <source>They may wait for each other: %1. None of them goes on by itself if it is the same work that holds and that waits.</source>
-        <translation>서로를 기다리는 것일 수 있습니다: %1. 보유한 작업과 대기하는 작업이 같다면 어느 쪽도 스스로 진행하지 못합니다.</translation>
-    </message>
-    <message>
         <source>... and so on: %1 wait in all</source>
         <translation>... 이하 생략: 모두 %1개 대기</translation>
     </message>
@@ -6842,6 +6834,18 @@
     <message>
         <source>see above</source>
         <translation>위를 참조</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>외 %1개</translation>
+    </message>
+    <message>
+        <source>They wait for each other: %1. They go on only where one gives up, or a lease ends.</source>
+        <translation>서로를 기다립니다: %1. 어느 하나가 포기하거나 리스가 끝나야만 진행합니다.</translation>
+    </message>
+    <message>
+        <source>They may wait for each other: %1. If it is the same work that holds and that waits, they go on only where one gives up, or a lease ends.</source>
+        <translation>서로를 기다리는 것일 수 있습니다: %1. 보유한 작업과 대기하는 작업이 같다면 어느 하나가 포기하거나 리스가 끝나야만 진행합니다.</translation>
     </message>
 </context>
 <context>
@@ -8468,6 +8472,16 @@
     <message>
         <source>Export the chains</source>
         <translation>대기 사슬 내보내기</translation>
+    </message>
+    <message numerus="yes">
+        <source>behind %n of whom it is not known who they are</source>
+        <translation>
+            <numerusform>누구인지 알 수 없는 %n개 뒤에서</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The picture would be too large. A drawing (*.svg) has room for all of it.</source>
+        <translation>그림이 너무 큽니다. 도면 (*.svg)에는 모두 담을 수 있습니다.</translation>
     </message>
 </context>
 <context>

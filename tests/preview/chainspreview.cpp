@@ -68,7 +68,7 @@ std::shared_ptr<const BackendSnapshot> snapshotOf(const char *name, BackendKind 
 {
     auto snapshot = std::make_shared<BackendSnapshot>();
     snapshot->status = makeStatus(QString::fromLatin1(name), kind, systemClock());
-    snapshot->status.waits = std::make_shared<const std::vector<SessionWait>>(std::move(waits));
+    snapshot->status.waits = std::make_shared<const ToldWaits>(ToldWaits{std::move(waits), false});
     std::vector<PackedLock> packed;
     for (const LockRecord &lock : locks)
         packed.emplace_back(lock);

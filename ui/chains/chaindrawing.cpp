@@ -49,8 +49,8 @@ std::vector<ChainLine> drawnOf(const std::vector<ChainLine> &lines)
     std::vector<ChainLine> drawn;
     for (size_t i = 0; i < lines.size(); ++i) {
         size_t end = i;
-        while (end < lines.size() && holdsNothing(lines, end)
-               && lines[end].depth == lines[i].depth && !lines[end].ofCycle)
+        while (end < lines.size() && holdsNothing(lines, end) && lines[end].depth == lines[i].depth
+               && !lines[end].ofCycle)
             ++end;
         const int alike = int(end - i);
         if (alike <= mostAlike) {
@@ -260,7 +260,18 @@ void paintChains(QPainter &painter, const ChainDrawing &drawing, const QFont &fo
 
 QImage chainImage(const ChainPaper &paper, double scale)
 {
+    // Nobody looks at more, and painting ends there.
+    constexpr int longestSide = 30'000;
+    constexpr double mostPixels = 80e6;
     const Paper out = laidOut(paper);
+    const auto isTooLarge = [&out](double by) {
+        return std::max(out.size.width(), out.size.height()) * by > longestSide
+               || double(out.size.width()) * out.size.height() * by * by > mostPixels;
+    };
+    if (isTooLarge(scale))
+        scale = 1;
+    if (isTooLarge(scale))
+        return {};
     QImage image((QSizeF(out.size) * scale).toSize(), QImage::Format_RGB32);
     image.setDevicePixelRatio(scale);
     QPainter painter(&image);

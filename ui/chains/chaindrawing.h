@@ -61,6 +61,7 @@ struct ChainPaper {
     QString title;
     QString below; ///< where and when, in the line below
 };
+/** At `scale`, or at 1 where that were too large; null where that is, too. */
 QImage chainImage(const ChainPaper &paper, double scale = 2);
 QByteArray chainSvg(const ChainPaper &paper);
 

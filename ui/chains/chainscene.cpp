@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chains/chainscene.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace lockmaster {
 
 namespace {
@@ -57,10 +60,15 @@ std::shared_ptr<const ChainScene> chainScene(const Snapshots &backends,
         return backend.status.state == BackendState::Online
                || backend.status.state == BackendState::Stale;
     };
+    const auto isWhole = [](const BackendStatus &status) {
+        return status.state == BackendState::Online && !status.paused
+               && std::all_of(status.sources.begin(), status.sources.end(),
+                              std::mem_fn(&SourceStatus::complete));
+    };
     for (const auto &backend : backends) {
         if (isSeen(*backend))
             scene->sources.add(*backend);
-        else
+        if (!isWhole(backend->status))
             scene->unseen.push_back(backend->status.name);
     }
     scene->chains = scene->sources.find(rules);

@@ -24,7 +24,8 @@ struct ChainScene {
     WaitChains chains;
     std::vector<ChainStory> stories; ///< as many as are shown
     qint64 leftOut = 0;              ///< more chains than that
-    std::vector<QString> unseen;     ///< servers that do not answer: more may wait there
+    std::vector<QString>
+        unseen; ///< servers that were not read, or not all of them: more may wait there
     SteadyTime lookedAt{};
 
     /** The lock that a line is of; null where it is of none. */

@@ -170,10 +170,17 @@ void ChainsView::fitSummary()
     for (const ChainResource &resource : m_scene->chains.resources)
         waiting += resource.waiting();
     QStringList parts{tr("%n wait", nullptr, int(std::min<qint64>(waiting, 1'000'000)))};
+    qsizetype roots = 0;
+    qsizetype unknown = 0;
+    for (const WaitChain &chain : m_scene->chains.chains) {
+        roots += chain.root && !chain.cycle ? 1 : 0;
+        unknown += chain.root ? 0 : 1;
+    }
     const auto circles = m_scene->chains.cycles.size();
-    const auto roots = m_scene->chains.chains.size() - circles;
     if (roots > 0)
         parts << tr("behind %n who wait for nobody", nullptr, int(roots));
+    if (unknown > 0)
+        parts << tr("behind %n of whom it is not known who they are", nullptr, int(unknown));
     if (circles > 0)
         parts << tr("in %n circles", nullptr, int(circles));
     QString text = parts.join(QStringLiteral(", "));
@@ -212,18 +219,32 @@ QString ChainsView::nameToSave() const
            + localTimeOf(m_clock.wallNow()).toString(QStringLiteral("yyyyMMdd-HHmmss"));
 }
 
-QByteArray ChainsView::content(Format format) const
+namespace {
+
+QByteArray contentOf(const ChainPaper &paper, ChainsView::Format format)
 {
-    if (m_scene->stories.empty())
-        return {};
-    if (format == Format::Json) {
-        QByteArray bytes;
+    QByteArray bytes;
+    switch (format) {
+    case ChainsView::Format::Svg: return chainSvg(paper);
+    case ChainsView::Format::Json: {
         JsonWriter json(bytes);
         json.beginObject();
-        writeChains(json, m_scene->chains, m_scene->lookedAt);
+        writeChains(json, paper.scene->chains, paper.scene->lookedAt);
         json.endObject();
         return bytes + '\n';
     }
+    case ChainsView::Format::Png: break;
+    }
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    chainImage(paper).save(&buffer, "PNG"); // none where it would be too large
+    return bytes;
+}
+
+} // namespace
+
+ChainPaper ChainsView::paper() const
+{
     QStringList places;
     for (const auto &backend : m_shown)
         places << literalText(backend->status.name);
@@ -236,37 +257,44 @@ QByteArray ChainsView::content(Format format) const
     paper.title = tr("Who waits for whom");
     paper.below = briefText(places.join(QStringLiteral(", ")), 200) + QStringLiteral(" · ")
                   + time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t"));
-    if (format == Format::Svg)
-        return chainSvg(paper);
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    chainImage(paper).save(&buffer, "PNG");
-    return bytes;
+    return paper;
+}
+
+QByteArray ChainsView::content(Format format) const
+{
+    return m_scene->stories.empty() ? QByteArray() : contentOf(paper(), format);
 }
 
 void ChainsView::askToSave()
 {
     if (m_scene->stories.empty())
         return;
-    // What is saved is what is shown at this moment, whatever comes while the dialog is open.
-    const std::array<QByteArray, 3> contents = {content(Format::Png), content(Format::Svg),
-                                                content(Format::Json)};
     const std::vector<SavedKind> kinds = {{tr("Picture (*.png)"), QStringLiteral("png")},
                                           {tr("Drawing (*.svg)"), QStringLiteral("svg")},
                                           {tr("Numbers (*.json)"), QStringLiteral("json")}};
-    askWhereToSave(this, window(), tr("Export the chains"), kinds, nameToSave(),
-                   [this, kinds, contents](const QString &path, size_t kind) {
-                       for (size_t i = 0; i < kinds.size(); ++i) {
-                           if (path.endsWith(u'.' + kinds[i].suffix, Qt::CaseInsensitive))
-                               kind = i;
-                       }
-                       const QString problem = saveWhole(contents.at(kind), path);
-                       if (problem.isEmpty())
-                           m_note.tellSaved(path);
-                       else
-                           m_note.tellFailed(path, problem);
-                   });
+    // What is saved is what is shown at this moment, whatever comes while the dialog is open.
+    askWhereToSave(
+        this, window(), tr("Export the chains"), kinds, nameToSave(),
+        [this, kinds, shown = paper()](const QString &path, size_t kind) {
+            for (size_t i = 0; i < kinds.size(); ++i) {
+                if (path.endsWith(u'.' + kinds[i].suffix, Qt::CaseInsensitive))
+                    kind = i;
+            }
+            const auto format = static_cast<Format>(kind);
+            askAside<QByteArray>(
+                this, [shown, format] { return contentOf(shown, format); },
+                [this, path, format](const QByteArray &bytes) {
+                    const QString problem =
+                        bytes.isEmpty() && format == Format::Png
+                            ? tr("The picture would be too large. A drawing (*.svg) has room for "
+                                 "all of it.")
+                            : saveWhole(bytes, path);
+                    if (problem.isEmpty())
+                        m_note.tellSaved(path);
+                    else
+                        m_note.tellFailed(path, problem);
+                });
+        });
 }
 
 // While it is seen

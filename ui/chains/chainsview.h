@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/chains/chainscene.h"
+#include "ui/chains/chaindrawing.h"
 #include "ui/kit/savefile.h"
 
 #include <QWidget>
@@ -65,6 +65,7 @@ private:
     void fitSummary();
     void askToSave();
     QString nameToSave() const;
+    ChainPaper paper() const;
 
     LockStore &m_store;
     const Clock &m_clock;

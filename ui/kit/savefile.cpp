@@ -71,8 +71,9 @@ QString saveWhole(const QByteArray &bytes, const QString &path)
 void SaveNote::tellSaved(const QString &path)
 {
     delete m_note;
-    m_note = showPassingNote(m_anchor, QCoreApplication::translate("lockmaster::SaveNote", "Saved: %1")
-                                           .arg(literalText(path)));
+    m_note = showPassingNote(
+        m_anchor,
+        QCoreApplication::translate("lockmaster::SaveNote", "Saved: %1").arg(literalText(path)));
 }
 
 void SaveNote::tellFailed(const QString &path, const QString &reason)

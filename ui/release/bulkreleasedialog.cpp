@@ -291,11 +291,10 @@ void BulkReleaseDialog::save()
                                                              : bulkReportJson(*m_model),
                                                          path);
                        if (problem.isEmpty())
-                           m_banner->setMessage(
-                               Tone::Good, tr("The report is in %1").arg(literalText(path)));
+                           m_banner->setMessage(Tone::Good,
+                                                tr("The report is in %1").arg(literalText(path)));
                        else
-                           m_banner->setMessage(Tone::Danger,
-                                                tr("The report could not be written"),
+                           m_banner->setMessage(Tone::Danger, tr("The report could not be written"),
                                                 literalText(problem));
                    });
 }

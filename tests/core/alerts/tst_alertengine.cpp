@@ -482,9 +482,65 @@ private slots:
         QCOMPARE(stage.only().subject.backend, words("b"));
         QVERIFY2(stage.only().reason.startsWith(words("They may wait for each other: ")),
                  qPrintable(stage.only().reason));
+        // A third that does not answer says nothing of these two; one of theirs does.
+        BackendSpec third;
+        third.name = words("d");
+        BackendTracker silent(third, stage.clock);
+        stage.engine->take(3, silent.lose({ErrorKind::Timeout, 0, words("silent"), {}}).snapshot);
+        stage.engine->take(2, tracker.lose({ErrorKind::Timeout, 0, words("silent"), {}}).snapshot);
         stage.read({});
         stage.wait(2s);
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(stage.only().unseen);
+        stage.engine->take(
+            2,
+            tracker.read(fakeReading({fakeObservation(source, {})}), stage.clock.now()).snapshot);
+        stage.wait(2s);
         QCOMPARE(stage.told(), words("-l cleared"));
+    }
+
+    /** What an earlier run left is not over as long as not all of them were looked at. */
+    void aChainOutlivesARestart()
+    {
+        Stage stage(rule(AlertKind::Blocks));
+        const LockRecord a = stage.lock("a");
+        stage.read({withWaiters(a, 1)});
+        QCOMPARE(stage.told(), words("+a"));
+        stage.begin();
+        BackendSpec other;
+        other.name = words("c");
+        BackendTracker tracker(other, stage.clock);
+        stage.engine->take(2, tracker
+                                  .read(fakeReading({fakeObservation(fakeSource(words("c")), {})}),
+                                        stage.clock.now())
+                                  .snapshot);
+        stage.wait(2s);
+        QCOMPARE(stage.told(), QString());
+        stage.watchAnew();
+        stage.read({withWaiters(a, 1)});
+        stage.wait(2s);
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(!stage.only().unseen);
+    }
+
+    /** What was seen once, and once more an hour later, did not last. */
+    void aBlipBesideASilentServerDoesNotLast()
+    {
+        AlertRule blocks = rule(AlertKind::Blocks);
+        blocks.lasting = 10s;
+        Stage stage(blocks);
+        BackendSpec other;
+        other.name = words("c");
+        BackendTracker silent(other, stage.clock);
+        stage.engine->take(2, silent.lose({ErrorKind::Timeout, 0, words("silent"), {}}).snapshot);
+        const LockRecord a = stage.lock("a");
+        for (int i = 0; i < 2; ++i) {
+            stage.read({withWaiters(a, 1)});
+            stage.wait(1s);
+            stage.read({withWaiters(a, 0)});
+            stage.wait(1h);
+        }
+        QCOMPARE(stage.told(), QString());
     }
 
     void scopeSaysWhatIsLookedAt()

@@ -72,12 +72,12 @@ struct Scene {
     void keep(SessionWait wait)
     {
         if (waits.empty())
-            waits.push_back({QStringLiteral("a"), {}, {QStringLiteral("db.locks")}});
-        std::vector<SessionWait> all;
+            waits.push_back({QStringLiteral("a"), {}, {QStringLiteral("db.locks")}, {}});
+        ToldWaits all;
         if (waits.front().waits)
             all = *waits.front().waits;
-        all.push_back(std::move(wait));
-        waits.front().waits = std::make_shared<const std::vector<SessionWait>>(std::move(all));
+        all.list.push_back(std::move(wait));
+        waits.front().waits = std::make_shared<const ToldWaits>(std::move(all));
     }
     const WaitChains &find()
     {
@@ -336,6 +336,107 @@ private slots:
             Scene::wait(lock, session(5));
         }
         QCOMPARE(scene.find().chains.size(), size_t(2));
+    }
+
+    /** Of a row only so many are named; the server's list has all of them. */
+    void whoWaitsForARowIsCountedOnce()
+    {
+        Scene scene;
+        LockRecord &row = scene.lock("daily-close", host("web-3"));
+        row.state = LockState::Blocked;
+        Scene::wait(row, session(5));
+        row.waiters.count = 3;
+        for (const qint64 waiter : {5, 7, 8})
+            scene.keep(waitOf(waiter, 6, "db.locks"));
+        const WaitChains &found = scene.find();
+        QCOMPARE(found.chains.size(), size_t(1));
+        QCOMPARE(found.chains.front().blocked, qint64(3));
+        QCOMPARE(found.resources.size(), size_t(1));
+        // Another row of that table is another.
+        scene.keep(waitOf(9, 10, "db.locks"));
+        QCOMPARE(scene.find().chains.size(), size_t(2));
+    }
+
+    /** What is remembered of a queue may be older than who has the lock. */
+    void nobodyWaitsForWhatItHas()
+    {
+        Scene scene;
+        LockRecord &lock = scene.lock("cart", threadOf("9f1c", "7"));
+        Scene::wait(lock, threadOf("9f1c", "7"));
+        QVERIFY(scene.find().empty());
+        Scene::wait(lock, threadOf("9f1c", "8"));
+        QCOMPARE(scene.find().chains.at(0).blocked, qint64(1));
+    }
+
+    void whatNobodyHasKeepsNobodyOut()
+    {
+        Scene scene;
+        LockRecord &lock = scene.lock("permit", host("h"));
+        Scene::wait(lock, session(5));
+        for (const LockState state : {LockState::Free, LockState::Expired, LockState::Unknown}) {
+            lock.state = state;
+            QVERIFY(scene.find().empty());
+        }
+    }
+
+    /** Locks of sessions stand on the server, whichever database a backend names. */
+    void oneServerUnderTwoNamesIsOne()
+    {
+        Scene scene;
+        scene.rules = {{QStringLiteral("web-3"), {"10.0.0.3"}},
+                       {QStringLiteral("web-4"), {"10.0.0.4"}}};
+        LockRecord &x = scene.lock("x", session(1, "10.0.0.3"), "a");
+        LockRecord &y = scene.lock("y", session(2, "10.0.0.4"), "b");
+        Scene::wait(y, session(11, "10.0.0.3"));
+        Scene::wait(x, session(12, "10.0.0.4"));
+        QCOMPARE(scene.find().cycles.size(), size_t(1));
+        scene.waits = {{QStringLiteral("a"), {}, {}, "one"}, {QStringLiteral("b"), {}, {}, "one"}};
+        QVERIFY(scene.find().cycles.empty());
+    }
+
+    void whatIsHeldIsThatOfTheOneWhoWaits()
+    {
+        Scene scene;
+        scene.rules = {{QStringLiteral("web-4"), {"10.0.0.4"}}};
+        LockRecord &lock = scene.lock("x", session(1));
+        Scene::wait(lock, session(12, "10.0.0.4"));
+        scene.lock("a", session(12, "10.0.0.4"));
+        for (const char *name : {"b", "c", "d"})
+            scene.lock(name, session(2, "10.0.0.4"));
+        QCOMPARE(scene.find().chains.at(0).held, qint64(1));
+    }
+
+    void aListThatIsCutIsNoWholeCount()
+    {
+        Scene scene;
+        scene.lock("x", host("web-3"));
+        scene.keep(waitOf(1, 2, "db.locks"));
+        ToldWaits all = *scene.waits.front().waits;
+        all.cut = true;
+        scene.waits.front().waits = std::make_shared<const ToldWaits>(all);
+        QVERIFY(!scene.find().chains.at(0).counted);
+    }
+
+    void strangersAreInNoList()
+    {
+        Scene scene;
+        LockRecord &lock = scene.lock("x", session(1));
+        Scene::wait(lock, session(2));
+        scene.keep(waitOf(40, 41));
+        QCOMPARE(scene.find().parties.size(), size_t(2));
+        QCOMPARE(scene.found.resources.size(), size_t(1));
+    }
+
+    void aLongCircleIsToldInShort()
+    {
+        Scene scene;
+        constexpr int length = 500;
+        for (int i = 0; i < length; ++i)
+            Scene::wait(scene.lock(QByteArray(1000, 'n') + QByteArray::number(i), session(i)),
+                        session((i + 1) % length));
+        QCOMPARE(scene.find().cycles.size(), size_t(1));
+        QVERIFY(scene.sentence().size() < 4000);
+        QVERIFY(scene.sentence().contains(QStringLiteral("and 494 more")));
     }
 
     /** A thousand deep, and a thousand at one lock: all of it counted, and no more told than asked.
