@@ -320,6 +320,23 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::PlanSaver</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan of %n locks is in %1</source>
+        <translation>
+            <numerusform>The plan of %n lock is in %1</numerusform>
+            <numerusform>The plan of %n locks is in %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ReleaseWords</name>
     <message numerus="yes">
         <source>and %n more</source>

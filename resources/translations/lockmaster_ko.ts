@@ -6145,7 +6145,7 @@
     </message>
     <message>
         <source>The plan %1 cannot be written: %2.</source>
-        <translation>계획 %1을(를) 쓸 수 없습니다: %2.</translation>
+        <translation>계획 %1을(를) 기록할 수 없습니다: %2.</translation>
     </message>
     <message>
         <source>Name a file that is not there yet.</source>
@@ -6153,7 +6153,7 @@
     </message>
     <message>
         <source>The plan %1 cannot be used: %2.</source>
-        <translation>계획 %1을(를) 쓸 수 없습니다: %2.</translation>
+        <translation>계획 %1을(를) 사용할 수 없습니다: %2.</translation>
     </message>
     <message>
         <source>it is somebody else&apos;s</source>
@@ -6838,6 +6838,34 @@
     <message>
         <source>%1 holds %2; %3.</source>
         <translation>%1이(가) %2 보유; %3.</translation>
+    </message>
+    <message>
+        <source>This is not what is usually done to it: do it by itself.</source>
+        <translation>이 락에 평소 하는 작업이 아닙니다. 따로 진행하십시오.</translation>
+    </message>
+    <message>
+        <source>More would end with it than was planned: %1. Plan it anew.</source>
+        <translation>계획한 것보다 많은 것이 함께 끝납니다: %1. 계획을 새로 만드십시오.</translation>
+    </message>
+    <message>
+        <source>it would have more than %1 locks</source>
+        <translation>락이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>nothing can be done to it from here</source>
+        <translation>여기서 할 수 있는 작업이 없습니다</translation>
+    </message>
+    <message>
+        <source>nobody holds it on enough of its servers</source>
+        <translation>충분한 수의 서버에서 보유한 소유자가 없습니다</translation>
+    </message>
+    <message>
+        <source>several hold it: let go of it by itself</source>
+        <translation>여럿이 보유하고 있습니다. 따로 해제하십시오</translation>
+    </message>
+    <message>
+        <source>nothing tells its holder from the next: let go of it by itself</source>
+        <translation>보유자를 다음 보유자와 구별할 수 없습니다. 따로 해제하십시오</translation>
     </message>
 </context>
 <context>
@@ -8174,6 +8202,14 @@
         <translation>
             <numerusform>락 %n개를 해제하시겠습니까?</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Save &amp;plan…</source>
+        <translation>계획 저장(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Writes down what would be let go of, for lockctl release --apply. Nothing is sent.</source>
+        <translation>해제할 내용을 lockctl release --apply에서 쓸 수 있도록 파일로 기록합니다. 서버에는 아무것도 보내지 않습니다.</translation>
     </message>
 </context>
 <context>
@@ -11782,6 +11818,65 @@
     <message>
         <source>Connecting to %1 …</source>
         <translation>%1에 연결하는 중 …</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::PlanSaver</name>
+    <message>
+        <source>Save the plan</source>
+        <translation>계획 저장</translation>
+    </message>
+    <message>
+        <source>Plan of a release (*.plan)</source>
+        <translation>해제 계획 (*.plan)</translation>
+    </message>
+    <message>
+        <source>The plan is being written …</source>
+        <translation>계획을 기록하는 중입니다…</translation>
+    </message>
+    <message>
+        <source>its server is not watched any more</source>
+        <translation>이 서버를 더 이상 감시하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it could not be looked at again</source>
+        <translation>다시 확인할 수 없었습니다</translation>
+    </message>
+    <message>
+        <source>it is not any more as it was looked at</source>
+        <translation>확인했던 상태와 달라졌습니다</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <translation>%1 (%2): %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… 외 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out of the plan:</source>
+        <translation>계획에서 제외한 락:</translation>
+    </message>
+    <message>
+        <source>The plan was not saved</source>
+        <translation>계획을 저장하지 못했습니다</translation>
+    </message>
+    <message>
+        <source>None of these can be planned: no file is written</source>
+        <translation>계획에 넣을 수 있는 락이 없어 파일을 만들지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. It is good until ten minutes after the look: %1</source>
+        <translation>서버에는 아무것도 보내지 않았습니다. 확인한 때로부터 10분 동안 유효합니다: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan of %n locks is in %1</source>
+        <translation>
+            <numerusform>락 %n개의 계획을 %1에 저장했습니다</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -29,11 +29,13 @@ QString fileNameOf(const QString &text)
 
 void askWhereToSave(QObject *context, QWidget *over, const QString &title,
                     const std::vector<SavedKind> &kinds, const QString &suggested,
-                    const std::function<void(const QString &path, size_t kind)> &chosen)
+                    const std::function<void(const QString &path, size_t kind)> &chosen,
+                    Existing existing)
 {
     auto *dialog = new QFileDialog(over, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite, existing == Existing::IsNotAskedAbout);
     QStringList filters;
     for (const SavedKind &kind : kinds)
         filters << kind.filter;
@@ -71,8 +73,9 @@ QString saveWhole(const QByteArray &bytes, const QString &path)
 void SaveNote::tellSaved(const QString &path)
 {
     delete m_note;
-    m_note = showPassingNote(m_anchor, QCoreApplication::translate("lockmaster::SaveNote", "Saved: %1")
-                                           .arg(literalText(path)));
+    m_note = showPassingNote(
+        m_anchor,
+        QCoreApplication::translate("lockmaster::SaveNote", "Saved: %1").arg(literalText(path)));
 }
 
 void SaveNote::tellFailed(const QString &path, const QString &reason)

@@ -205,19 +205,23 @@ QWidget *BulkReleaseDialog::buildButtons()
     m_blocker = new ElidedLabel(row);
     m_blocker->setForegroundRole(QPalette::PlaceholderText);
     m_save = new QPushButton(tr("&Save report…"), row);
+    m_savePlan = new QPushButton(tr("Save &plan…"), row);
+    m_savePlan->setToolTip(
+        tr("Writes down what would be let go of, for lockctl release --apply. Nothing is sent."));
     m_cancel = new QPushButton(row);
     m_cancel->setDefault(true);
     m_allowWrites = new QPushButton(tr("Allow &writes for 10 minutes…"), row);
     m_release = new QPushButton(row);
-    for (QPushButton *button : {m_save, m_release, m_allowWrites})
+    for (QPushButton *button : {m_save, m_savePlan, m_release, m_allowWrites})
         button->setAutoDefault(false);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
     layout->setSpacing(8);
     layout->addWidget(m_blocker, 1);
-    for (QPushButton *button : {m_save, m_cancel, m_allowWrites, m_release})
+    for (QPushButton *button : {m_save, m_savePlan, m_cancel, m_allowWrites, m_release})
         layout->addWidget(button);
     connect(m_save, &QPushButton::clicked, this, &BulkReleaseDialog::save);
+    connect(m_savePlan, &QPushButton::clicked, this, &BulkReleaseDialog::planWanted);
     connect(m_release, &QPushButton::clicked, this, &BulkReleaseDialog::commit);
     connect(m_allowWrites, &QPushButton::clicked, this, [this] {
         if (!m_readOnly.isEmpty())
@@ -255,6 +259,7 @@ void BulkReleaseDialog::commit()
         return;
     const std::vector<int> rows = m_model->rowsIn(State::Ready);
     m_phase = Phase::Committing;
+    m_notice = {};
     m_model->beginCommit();
     refresh();
     m_cancel->setFocus(Qt::OtherFocusReason);
@@ -273,6 +278,7 @@ void BulkReleaseDialog::stop()
 void BulkReleaseDialog::lookAgain()
 {
     m_phase = Phase::Looking;
+    m_notice = {};
     m_evenIfRenewed->setChecked(false);
     m_confirmation->clearWord();
     m_model->beginLook();
@@ -291,11 +297,10 @@ void BulkReleaseDialog::save()
                                                              : bulkReportJson(*m_model),
                                                          path);
                        if (problem.isEmpty())
-                           m_banner->setMessage(
-                               Tone::Good, tr("The report is in %1").arg(literalText(path)));
+                           m_banner->setMessage(Tone::Good,
+                                                tr("The report is in %1").arg(literalText(path)));
                        else
-                           m_banner->setMessage(Tone::Danger,
-                                                tr("The report could not be written"),
+                           m_banner->setMessage(Tone::Danger, tr("The report could not be written"),
                                                 literalText(problem));
                    });
 }
@@ -329,6 +334,12 @@ void BulkReleaseDialog::setReport(int row, const ReleaseReport &report)
 void BulkReleaseDialog::setNotDone(int row, const NotDone &why)
 {
     m_model->setNotDone(row, why);
+    refresh();
+}
+
+void BulkReleaseDialog::setNotice(Tone tone, const QString &title, const QString &text)
+{
+    m_notice = {tone, title, text};
     refresh();
 }
 
@@ -392,6 +403,8 @@ void BulkReleaseDialog::refresh()
     m_release->setEnabled(why.isEmpty());
     m_blocker->setText(asks ? why : QString());
     m_save->setVisible(m_phase == Phase::Over);
+    m_savePlan->setVisible(asks);
+    m_savePlan->setEnabled(m_phase == Phase::Ready);
     m_cancel->setText(m_phase == Phase::Committing        ? tr("Stop")
                       : running || m_phase == Phase::Over ? tr("Close")
                                                           : tr("Cancel"));
@@ -403,7 +416,7 @@ void BulkReleaseDialog::refresh()
                                    : tr("You looked at these more than ten minutes ago"),
                              tr("Look again before you release them."));
     else if (m_phase != Phase::Over)
-        m_banner->clear();
+        m_banner->setMessage(m_notice.tone, m_notice.title, m_notice.text);
 }
 
 QString BulkReleaseDialog::progressText() const

@@ -42,6 +42,9 @@ public:
     /** No more outcomes come. */
     void setFinished();
 
+    /** Told in the banner until there is another look or something graver to tell. */
+    void setNotice(Tone tone, const QString &title, const QString &text = {});
+
     /** What has to be typed in production: how many, and where. */
     QString wantedWord() const;
 
@@ -53,6 +56,8 @@ signals:
     /** Nothing more is begun. */
     void stopRequested();
     void allowWritesRequested(const QString &backend);
+    /** What is shown is to be written down as a plan, and nothing done. */
+    void planWanted();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -61,6 +66,13 @@ protected:
 
 private:
     enum class Phase : quint8 { Looking, Ready, Committing, Stopping, Over, Expired };
+
+    /** Empty title: nothing is told. */
+    struct Notice {
+        Tone tone = Tone::Plain;
+        QString title;
+        QString text;
+    };
 
     void build();
     void buildTable();
@@ -80,6 +92,7 @@ private:
     BulkReleaseModel *m_model;
     Phase m_phase = Phase::Looking;
     QStringList m_readOnly;
+    Notice m_notice;
     QLabel *m_title = nullptr;
     QLabel *m_progress = nullptr;
     QTableView *m_table = nullptr;
@@ -89,6 +102,7 @@ private:
     Confirmation *m_confirmation = nullptr;
     QLabel *m_blocker = nullptr;
     QPushButton *m_save = nullptr;
+    QPushButton *m_savePlan = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_allowWrites = nullptr;
     QPushButton *m_release = nullptr;

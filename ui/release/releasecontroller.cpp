@@ -7,6 +7,7 @@
 #include "core/domain/witness.h"
 #include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"
+#include "ui/release/plansaver.h"
 #include "ui/release/releasedialog.h"
 #include "ui/history/lockpast.h"
 #include "ui/locks/lookchange.h"
@@ -244,6 +245,12 @@ std::unique_ptr<ReleaseSession> ReleaseController::sessionFor(BulkReleaseDialog 
 void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
 {
     auto *dialog = new BulkReleaseDialog(targetsFor(locks), *m_tools.clock, m_window);
+    new PlanSaver(*dialog, m_tools,
+                  {[this](const QString &name) { return backendOf(name); },
+                   [this](const LockRecord &lock) {
+                       return verdictOf(lock, *m_store.view(), m_tools.clock->now(),
+                                        m_checkOf ? m_checkOf(lock) : std::nullopt);
+                   }});
     auto *link = new Link(dialog);
     const auto followGate = [this, dialog] { dialog->setReadOnly(readOnlyOf(dialog->model())); };
     const auto look = [this, dialog, link, followGate] {
