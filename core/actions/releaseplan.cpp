@@ -150,6 +150,7 @@ Result<ReleasePlan> planFromText(const QByteArray &text)
     ReleasePlan plan;
     plan.goneOnly = object[u"gone_only"].toBool();
     plan.chosenBy = object[u"chosen_by"].toString();
+    plan.madeAt = utcFromText(object[u"made_at"].toString().toLatin1()).value_or(ServerTime{});
     QSet<QString> known;
     for (const auto &value : locks) {
         auto lock = plannedFrom(value, plan.locks.size() + 1);

@@ -72,10 +72,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Each is compared with what you looked at, one after another. %n cannot be released.</source>
+        <source>%n cannot be released.</source>
         <translation>
-            <numerusform>Each is compared with what you looked at, one after another. %n cannot be released.</numerusform>
-            <numerusform>Each is compared with what you looked at, one after another. %n cannot be released.</numerusform>
+            <numerusform>%n cannot be released.</numerusform>
+            <numerusform>%n cannot be released.</numerusform>
         </translation>
     </message>
 </context>

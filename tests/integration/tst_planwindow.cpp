@@ -267,6 +267,46 @@ private slots:
         QVERIFY2(said().startsWith(QStringLiteral("The plan of 2 lock")), qPrintable(said()));
     }
 
+    void theWindowTakesWhatLockctlWrote()
+    {
+        start();
+        QCOMPARE(run({QStringLiteral("--plan"), file("plan"), QStringLiteral("--filter"),
+                      QStringLiteral("state:held")})
+                     .code,
+                 0);
+        hold("lock:b", "6f1e0c7a-5bb0-4a0d-9d4c-000000000009");
+        m_redis->run({"DEL", "lock:c"});
+        m_controller->openPlan(file("plan"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            dialog() && dialog()->model().count(BulkReleaseModel::State::Looking) == 0, patienceMs);
+        QCOMPARE(dialog()->model().count(BulkReleaseModel::State::Refused), 2);
+        QPushButton *release = button(QStringLiteral("Release 1"));
+        QVERIFY(release && release->isEnabled());
+        release->click();
+        QTRY_COMPARE_WITH_TIMEOUT(dialog()->model().releasedCount(), 1, patienceMs);
+        QVERIFY(!isHeld("lock:a") && isHeld("lock:b"));
+        const auto isOver = [this] {
+            const auto lines = readAudit(file("audit"), 100);
+            return lines && !lines->empty() && lines->size() == 4
+                   && lines->front().intent.action == u"apply-plan"
+                   && lines->back().id == lines->front().id;
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
+    }
+
+    void aWindowOfAnotherLanguageTakesItAsWell()
+    {
+        installTranslations(QLocale(QStringLiteral("ko_KR")));
+        start();
+        const LockctlOutcome planned =
+            run({QStringLiteral("--plan"), file("plan"), QStringLiteral("--filter"),
+                 QStringLiteral("state:held")});
+        QVERIFY2(planned.code == 0, planned.err.constData());
+        m_controller->openPlan(file("plan"));
+        QTRY_VERIFY_WITH_TIMEOUT(
+            dialog() && dialog()->model().count(BulkReleaseModel::State::Ready) == 3, patienceMs);
+    }
+
     void theButtonAsksForAFile()
     {
         start();

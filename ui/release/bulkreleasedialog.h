@@ -33,8 +33,13 @@ public:
     /** The backends of the list that are read-only now; while there are any, nothing is released.
      */
     void setReadOnly(const QStringList &backends);
+    /** They are those of a plan, of which this is said. It cannot be looked at anew: what is over
+     * is planned once more. */
+    void setPlan(const QString &heading);
     /** The same locks as they were looked at anew, in answer to `lookRequested`. */
     void setTargets(std::vector<BulkTarget> targets);
+    /** As `BulkReleaseModel::setFound`. */
+    void setFound(int row, LockPointer lock, const LockAction &action, const QString &verdict);
     void setPreview(int row, const ReleasePreview &preview);
     void setReport(int row, const ReleaseReport &report);
     void setNotDone(int row, const NotDone &why);
@@ -84,6 +89,9 @@ private:
     void lookAgain();
     void save();
     void refresh();
+    void tellAge(bool stale);
+    bool isOfPlan() const;
+    QString comparedText(int refused) const;
     QString progressText() const;
     QString blocker() const;
     bool isProduction() const;
@@ -94,6 +102,7 @@ private:
     QStringList m_readOnly;
     Notice m_notice;
     QLabel *m_title = nullptr;
+    QLabel *m_plan = nullptr; ///< hidden where it is of no plan
     QLabel *m_progress = nullptr;
     QTableView *m_table = nullptr;
     Banner *m_banner = nullptr;

@@ -20,7 +20,7 @@ namespace lockmaster {
 
 namespace {
 
-ExitCode codeOf(const PlanTally &tally)
+ExitCode planCode(const PlanTally &tally)
 {
     if (tally.unknown > 0)
         return ExitCode::Unknown;
@@ -68,7 +68,7 @@ public:
         if (const auto written = m_audit.finish(*audited, planOutcome(m_tally)); !written)
             say(notAuditedText(written.error()));
         report();
-        return m_notAudited && m_tally.unknown == 0 ? ExitCode::NotAudited : codeOf(m_tally);
+        return m_notAudited && m_tally.unknown == 0 ? ExitCode::NotAudited : planCode(m_tally);
     }
 
 private:
