@@ -117,7 +117,8 @@ SystemNames knownSystems()
 
 MainWindow::Offers offers(bool usesProfile)
 {
-    return {.addBackend = usesProfile, .settings = true, .acquire = true, .audit = true};
+    return {
+        .addBackend = usesProfile, .settings = true, .acquire = true, .audit = true, .plans = true};
 }
 
 } // namespace
@@ -260,6 +261,7 @@ void Session::connectReleases()
             &ReleaseController::releaseBy);
     connect(&m_window, &MainWindow::allowWritesRequested, m_releases,
             &ReleaseController::allowWrites);
+    connect(&m_window, &MainWindow::planRequested, m_releases, &ReleaseController::askForPlan);
     connect(&m_window, &MainWindow::readOnlyRequested, &m_lifts, &WriteLifts::restore);
     connect(&m_lifts, &WriteLifts::changed, this, [this] { m_window.setLifted(m_lifts.names()); });
     connect(m_releases, &ReleaseController::lookWanted, &m_monitor, &Monitor::refresh);

@@ -19,6 +19,7 @@ struct ActionTools {
     const Clock *clock = &systemClock();
     /** The system of an id, or null. Tests bring their own. */
     std::function<const LockSystem *(const QString &)> systems = lockSystem;
+    bool plainWords = false; ///< what a look finds is said as `PlainWords` are
 };
 
 /** Why nothing was sent to any server. */

@@ -4,8 +4,11 @@
 #include "core/actions/releaserecord.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
+#include "core/text/plainwords.h"
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -39,6 +42,7 @@ struct ReleaseOperation::Private {
     std::optional<NotDone> hindrance(const QString &reason) const;
     void weigh(ReleaseOutcome &outcome) const;
     void judgeServer();
+    std::optional<NotDone> beyondPlan(const LockSystem &system, SteadyTime deadline) const;
     std::optional<ReleaseOutcome> tooOld(Micros sinceOpened) const;
     std::optional<SteadyTime> oldEnoughAt() const;
     std::optional<ReleaseOutcome> tooFresh() const;
@@ -78,6 +82,7 @@ Millis ReleaseOperation::commitBudget(const BackendSpec &backend)
 
 tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline)
 {
+    const PlainWords plain(d->tools.plainWords);
     const QString &id = d->order.request.witness.source.system;
     const LockSystem *system = d->tools.systems(id);
     if (!system) {
@@ -98,6 +103,8 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
     d->judgeServer();
     if (!d->preview.refusal)
         d->preview.refusal = d->tooOld(Micros(0));
+    if (const auto more = d->beyondPlan(*system, deadline))
+        return tl::make_unexpected(*more);
     if (d->preview.lock && d->preview.lock->certainty == Certainty::Likely)
         d->preview.warnings.prepend(
             Words::tr("By the shape of its value it is likely a lock, and not certain to be one: "
@@ -110,6 +117,7 @@ tl::expected<ReleasePreview, NotDone> ReleaseOperation::open(SteadyTime deadline
 
 QString ReleaseOperation::command(Compare compare) const
 {
+    const PlainWords plain(d->tools.plainWords);
     return d->ticket->command(compare);
 }
 
@@ -187,6 +195,41 @@ void ReleaseOperation::Private::judgeServer()
     if (auto other = otherServer(looked->server, preview.server.server, order.request.name,
                                  order.backend.name, looked->followers))
         preview.refusal = std::move(other);
+}
+
+/** Why this is more than a plan may bring about. */
+std::optional<NotDone> ReleaseOperation::Private::beyondPlan(const LockSystem &system,
+                                                             SteadyTime deadline) const
+{
+    if (!order.lossesPlanned || preview.refusal || !preview.lock)
+        return std::nullopt;
+    const ReleaseRequest &request = order.request;
+    const std::vector<LockAction> actions = system.actions(*preview.lock);
+    const auto isUsual = [&](const LockAction &action) {
+        return action.id == request.action && action.id == actions.front().id && !action.onWaiter
+               && action.target == request.target;
+    };
+    if (std::none_of(actions.begin(), actions.end(), isUsual))
+        return notDone(Why::NotPossible,
+                       Words::tr("This is not what is usually done to it: do it by itself."))
+            .value();
+    QStringList losses = preview.losses;
+    if (!tools.plainWords && !losses.isEmpty()) {
+        const PlainWords plain;
+        const auto again = system.beginRelease(request, context, deadline);
+        if (!again)
+            return notDone(Why::NotReached, again.error()).value();
+        losses = (*again)->preview().losses;
+    }
+    const bool isPlanned = std::all_of(losses.begin(), losses.end(), [this](const QString &loss) {
+        return order.lossesPlanned->contains(loss);
+    });
+    if (isPlanned)
+        return std::nullopt;
+    return notDone(Why::NotPossible,
+                   Words::tr("More would end with it than was planned: %1. Plan it anew.")
+                       .arg(preview.losses.join(QStringLiteral("; "))))
+        .value();
 }
 
 /** Set where the look was not lately, by the server's clock at the ticket's opening and ours since.

@@ -21,6 +21,9 @@ struct ReleaseOrder {
     /** By the server's clock, until the commit; none: a witness of any age, also one that does not
      * say how old. */
     std::optional<Millis> maxAge = lookLife;
+    /** Of a plan: nothing but what is usually done to it, and no more ends with it than this, in
+     * `PlainWords`. None: of no plan. */
+    std::optional<QStringList> lossesPlanned = {};
 };
 
 /** Nothing is wrong with the lock: the look is too old, or was not at this server. */

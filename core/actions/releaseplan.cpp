@@ -2,6 +2,7 @@
 #include "core/actions/releaseplan.h"
 
 #include "core/actions/releaserecord.h"
+#include "core/platform/privatefile.h"
 #include "core/text/jsonwriter.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
@@ -15,7 +16,6 @@
 #include <QJsonObject>
 #include <QSet>
 
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -150,6 +150,7 @@ Result<ReleasePlan> planFromText(const QByteArray &text)
     ReleasePlan plan;
     plan.goneOnly = object[u"gone_only"].toBool();
     plan.chosenBy = object[u"chosen_by"].toString();
+    plan.madeAt = utcFromText(object[u"made_at"].toString().toLatin1()).value_or(ServerTime{});
     QSet<QString> known;
     for (const auto &value : locks) {
         auto lock = plannedFrom(value, plan.locks.size() + 1);
@@ -172,26 +173,13 @@ Result<void> writePlan(const QString &path, const ReleasePlan &plan)
         return fault(Words::tr("The plan %1 cannot be written: %2.").arg(literalText(path), why),
                      Words::tr("Name a file that is not there yet."));
     };
-    const int descriptor = ::open(QFile::encodeName(path).constData(),
-                                  O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (descriptor < 0)
-        return failed(qt_error_string(errno));
-    QFile file;
     const QByteArray text = planText(plan);
-    if (text.size() > ReleasePlan::mostBytes) {
-        ::close(descriptor);
-        QFile::remove(path);
+    if (text.size() > ReleasePlan::mostBytes)
         return failed(Words::tr("it would be larger than 32 MiB"));
-    }
-    const bool written = file.open(descriptor, QIODevice::WriteOnly | QIODevice::Unbuffered,
-                                   QFileDevice::AutoCloseHandle)
-                         && file.write(text) == text.size() && ::fsync(descriptor) == 0;
-    const QString why = file.errorString();
-    file.close();
-    if (!written) {
-        QFile::remove(path);
-        return failed(why);
-    }
+    if (plan.locks.size() > ReleasePlan::mostLocks)
+        return failed(Words::tr("it would have more than %1 locks").arg(ReleasePlan::mostLocks));
+    if (const auto written = writePrivateFile(path, text, false); !written)
+        return failed(written.error());
     return {};
 }
 

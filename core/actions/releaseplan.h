@@ -53,7 +53,8 @@ QByteArray planText(const ReleasePlan &plan);
  */
 Result<ReleasePlan> planFromText(const QByteArray &text);
 
-/** Writes a new file, for its owner alone. Errors: Config; what stands there stays. */
+/** Writes a new file, for its owner alone, as a whole or not at all. Errors: Config; what stands
+ * there stays. */
 Result<void> writePlan(const QString &path, const ReleasePlan &plan);
 
 /** A plan, and the SHA-256 of its text in hexadecimal digits. */

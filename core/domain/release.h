@@ -15,7 +15,8 @@ struct LockAction {
     QString consequence; ///< one or two sentences: what the holder and those who wait will see
     /** A later lease of the same instance is released as well, unless asked otherwise. */
     bool evenIfRenewed = false;
-    bool onWaiter = false; ///< it is about one who waits: the lock stays with its holder
+    bool onWaiter = false;    ///< it is about one who waits: the lock stays with its holder
+    bool ofLeftovers = false; ///< nobody holds it: what was left of it is removed
 
     friend bool operator==(const LockAction &, const LockAction &) = default;
 };

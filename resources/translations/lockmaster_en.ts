@@ -72,10 +72,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Each is compared with what you looked at, one after another. %n cannot be released.</source>
+        <source>%n cannot be released.</source>
         <translation>
-            <numerusform>Each is compared with what you looked at, one after another. %n cannot be released.</numerusform>
-            <numerusform>Each is compared with what you looked at, one after another. %n cannot be released.</numerusform>
+            <numerusform>%n cannot be released.</numerusform>
+            <numerusform>%n cannot be released.</numerusform>
         </translation>
     </message>
 </context>
@@ -323,6 +323,23 @@
         <translation>
             <numerusform>%Ln waits</numerusform>
             <numerusform>%Ln wait</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::PlanSaver</name>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %n more</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan of %n locks is in %1</source>
+        <translation>
+            <numerusform>The plan of %n lock is in %1</numerusform>
+            <numerusform>The plan of %n locks is in %1</numerusform>
         </translation>
     </message>
 </context>

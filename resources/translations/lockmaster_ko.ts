@@ -6847,6 +6847,34 @@
         <source>They may wait for each other: %1. If it is the same work that holds and that waits, they go on only where one gives up, or a lease ends.</source>
         <translation>서로를 기다리는 것일 수 있습니다: %1. 보유한 작업과 대기하는 작업이 같다면 어느 하나가 포기하거나 리스가 끝나야만 진행합니다.</translation>
     </message>
+    <message>
+        <source>This is not what is usually done to it: do it by itself.</source>
+        <translation>이 락에 평소 하는 작업이 아닙니다. 따로 진행하십시오.</translation>
+    </message>
+    <message>
+        <source>More would end with it than was planned: %1. Plan it anew.</source>
+        <translation>계획한 것보다 많은 것이 함께 끝납니다: %1. 계획을 새로 만드십시오.</translation>
+    </message>
+    <message>
+        <source>it would have more than %1 locks</source>
+        <translation>락이 %1개를 넘습니다</translation>
+    </message>
+    <message>
+        <source>nothing can be done to it from here</source>
+        <translation>여기서 할 수 있는 작업이 없습니다</translation>
+    </message>
+    <message>
+        <source>nobody holds it on enough of its servers</source>
+        <translation>충분한 수의 서버에서 보유한 소유자가 없습니다</translation>
+    </message>
+    <message>
+        <source>several hold it: let go of it by itself</source>
+        <translation>여럿이 보유하고 있습니다. 따로 해제하십시오</translation>
+    </message>
+    <message>
+        <source>nothing tells its holder from the next: let go of it by itself</source>
+        <translation>보유자를 다음 보유자와 구별할 수 없습니다. 따로 해제하십시오</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>
@@ -8155,12 +8183,6 @@
         <source>Each is compared with what you looked at, one after another.</source>
         <translation>하나씩 차례로, 조회한 내용과 비교한 뒤 해제합니다.</translation>
     </message>
-    <message numerus="yes">
-        <source>Each is compared with what you looked at, one after another. %n cannot be released.</source>
-        <translation>
-            <numerusform>하나씩 차례로, 조회한 내용과 비교한 뒤 해제합니다. %n개는 해제할 수 없습니다.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 released, %2 not, %3 left</source>
         <translation>해제 %1개, 해제 안 됨 %2개, 남음 %3개</translation>
@@ -8181,6 +8203,36 @@
         <source>Release %n locks?</source>
         <translation>
             <numerusform>락 %n개를 해제하시겠습니까?</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Save &amp;plan…</source>
+        <translation>계획 저장(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Writes down what would be let go of, for lockctl release --apply. Nothing is sent.</source>
+        <translation>해제할 내용을 lockctl release --apply에서 쓸 수 있도록 파일로 기록합니다. 서버에는 아무것도 보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>The plan is older than ten minutes</source>
+        <translation>계획을 만든 지 10분이 지났습니다</translation>
+    </message>
+    <message>
+        <source>Some of these were looked at too long ago, or on another server</source>
+        <translation>일부는 확인한 지 너무 오래되었거나 다른 서버에서 확인한 것입니다</translation>
+    </message>
+    <message>
+        <source>Plan them anew, from what holds them now.</source>
+        <translation>지금의 보유 상태를 확인하고 계획을 새로 만드십시오.</translation>
+    </message>
+    <message>
+        <source>Each is compared with what was planned, one after another.</source>
+        <translation>하나씩 차례로, 계획한 내용과 비교한 뒤 해제합니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n cannot be released.</source>
+        <translation>
+            <numerusform>%n개는 해제할 수 없습니다.</numerusform>
         </translation>
     </message>
 </context>
@@ -8257,6 +8309,10 @@
     <message>
         <source>to be released by itself: it has to be seen in the same hands for longer</source>
         <translation>따로 해제해야 함: 같은 소유자에게 더 오래 있는 것이 확인되어야 함</translation>
+    </message>
+    <message>
+        <source>renewed since it was planned: its holder is alive</source>
+        <translation>계획한 뒤에 갱신됨: 보유자가 살아 있습니다</translation>
     </message>
 </context>
 <context>
@@ -11512,6 +11568,10 @@
         <source>Import servers…</source>
         <translation>서버 가져오기…</translation>
     </message>
+    <message>
+        <source>Release by a plan…</source>
+        <translation>계획에 따라 해제…</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::OwnerText</name>
@@ -11803,6 +11863,100 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::PlanRun</name>
+    <message>
+        <source>its server is not among those of this profile</source>
+        <translation>이 프로파일에 없는 서버입니다</translation>
+    </message>
+    <message>
+        <source>it was production when it was planned, and is not by this profile</source>
+        <translation>계획할 때는 운영 서버였으나 이 프로파일에서는 그렇지 않습니다</translation>
+    </message>
+    <message>
+        <source>From the plan %1.</source>
+        <translation>계획 %1에서 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>From the plan %1, made %2.</source>
+        <translation>%2에 만든 계획 %1에서 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>Chosen by %1.</source>
+        <translation>선택 조건: %1.</translation>
+    </message>
+    <message>
+        <source>Good until %1.</source>
+        <translation>%1까지 유효합니다.</translation>
+    </message>
+    <message>
+        <source>Its ten minutes are over.</source>
+        <translation>유효 시간 10분이 지났습니다.</translation>
+    </message>
+    <message>
+        <source>What became of the plan is not in the log</source>
+        <translation>계획의 결과가 감사 기록에 기록되지 않았습니다</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::PlanSaver</name>
+    <message>
+        <source>Save the plan</source>
+        <translation>계획 저장</translation>
+    </message>
+    <message>
+        <source>Plan of a release (*.plan)</source>
+        <translation>해제 계획 (*.plan)</translation>
+    </message>
+    <message>
+        <source>The plan is being written …</source>
+        <translation>계획을 기록하는 중입니다…</translation>
+    </message>
+    <message>
+        <source>its server is not watched any more</source>
+        <translation>이 서버를 더 이상 감시하지 않습니다</translation>
+    </message>
+    <message>
+        <source>it could not be looked at again</source>
+        <translation>다시 확인할 수 없었습니다</translation>
+    </message>
+    <message>
+        <source>it is not any more as it was looked at</source>
+        <translation>확인했던 상태와 달라졌습니다</translation>
+    </message>
+    <message>
+        <source>%1 (%2): %3</source>
+        <translation>%1 (%2): %3</translation>
+    </message>
+    <message numerus="yes">
+        <source>… and %n more</source>
+        <translation>
+            <numerusform>… 외 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Left out of the plan:</source>
+        <translation>계획에서 제외한 락:</translation>
+    </message>
+    <message>
+        <source>The plan was not saved</source>
+        <translation>계획을 저장하지 못했습니다</translation>
+    </message>
+    <message>
+        <source>None of these can be planned: no file is written</source>
+        <translation>계획에 넣을 수 있는 락이 없어 파일을 만들지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Nothing was sent. It is good until ten minutes after the look: %1</source>
+        <translation>서버에는 아무것도 보내지 않았습니다. 확인한 때로부터 10분 동안 유효합니다: %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan of %n locks is in %1</source>
+        <translation>
+            <numerusform>락 %n개의 계획을 %1에 저장했습니다</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::RefreshControl</name>
     <message>
         <source>Pause or go on (Space)</source>
@@ -11838,6 +11992,30 @@
     <message>
         <source>%1 stays read-only: the audit log cannot be written</source>
         <translation>%1은(는) 읽기 전용으로 유지됩니다: 감사 기록을 쓸 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Release by a plan</source>
+        <translation>계획에 따라 해제</translation>
+    </message>
+    <message>
+        <source>Plan of a release (*.plan)</source>
+        <translation>해제 계획 (*.plan)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>Nothing can be released by this plan.</source>
+        <translation>이 계획으로는 해제할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>This plan is only of holders who are gone.</source>
+        <translation>이 계획은 사라진 보유자의 락만 대상으로 합니다.</translation>
+    </message>
+    <message>
+        <source>Whether they are is asked of your own check for each, which the window does not do for many: lockctl release --apply %1</source>
+        <translation>보유자가 사라졌는지는 각각 직접 지정한 검사로 확인해야 하며, 창에서는 여러 락을 한꺼번에 검사하지 않습니다. 다음 명령을 사용하십시오: lockctl release --apply %1</translation>
     </message>
 </context>
 <context>

@@ -302,6 +302,16 @@ void showBulk(MainWindow &window, LockStore &store, const QString &state)
     dialog->open();
     for (const int row : dialog->model().rowsIn(BulkReleaseModel::State::Looking))
         dialog->setPreview(row, row == 3 ? previewOf(state) : ReleasePreview());
+    if (state == u"bulk-plan")
+        dialog->setPlan(QStringLiteral("From the plan web-3.plan, made 14:03:12. Chosen by --owner "
+                                       "web-3. Good until 14:13:12."));
+    if (state == u"bulk-saved")
+        dialog->setNotice(Tone::Good,
+                          QStringLiteral("The plan of 12 locks is in /home/ops/web-3.plan"),
+                          QStringLiteral("Nothing was sent. It is good until ten minutes after the "
+                                         "look: lockctl release --apply /home/ops/web-3.plan\n"
+                                         "Left out of the plan:\ndaily-close (billing-db): "
+                                         "several hold it: let go of it by itself"));
     if (!state.endsWith(u"-done"))
         return;
     auto *asks = dialog->findChild<Confirmation *>();

@@ -29,11 +29,13 @@ QString fileNameOf(const QString &text)
 
 void askWhereToSave(QObject *context, QWidget *over, const QString &title,
                     const std::vector<SavedKind> &kinds, const QString &suggested,
-                    const std::function<void(const QString &path, size_t kind)> &chosen)
+                    const std::function<void(const QString &path, size_t kind)> &chosen,
+                    Existing existing)
 {
     auto *dialog = new QFileDialog(over, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setOption(QFileDialog::DontConfirmOverwrite, existing == Existing::IsNotAskedAbout);
     QStringList filters;
     for (const SavedKind &kind : kinds)
         filters << kind.filter;

@@ -23,13 +23,18 @@ struct SavedKind {
 /** A name for a file, of which anything may have been the name before; without a dot. */
 QString fileNameOf(const QString &text);
 
+/** Of a file that is there already: the dialog asks whether to replace it, or leaves that to
+ * whoever writes. */
+enum class Existing : quint8 { MayBeReplaced, IsNotAskedAbout };
+
 /**
  * Asks for a file in a dialog that blocks nothing; `chosen` gets its path, and which of the kinds
  * was chosen. Nothing is called where it is given up. GUI thread.
  */
 void askWhereToSave(QObject *context, QWidget *over, const QString &title,
                     const std::vector<SavedKind> &kinds, const QString &suggested,
-                    const std::function<void(const QString &path, size_t kind)> &chosen);
+                    const std::function<void(const QString &path, size_t kind)> &chosen,
+                    Existing existing = Existing::MayBeReplaced);
 
 /** The file as a whole or not at all; empty, or why not. */
 QString saveWhole(const QByteArray &bytes, const QString &path);

@@ -86,6 +86,8 @@ void BulkReleaseDialog::build()
     bold.setWeight(QFont::DemiBold);
     bold.setPointSizeF(bold.pointSizeF() * 1.2);
     m_title->setFont(bold);
+    m_plan = wrapped(this);
+    m_plan->hide();
     m_progress = wrapped(this);
     m_progress->setForegroundRole(QPalette::PlaceholderText);
     buildTable();
@@ -104,6 +106,7 @@ void BulkReleaseDialog::build()
     auto *heading = new QVBoxLayout;
     heading->setSpacing(4);
     heading->addWidget(m_title);
+    heading->addWidget(m_plan);
     heading->addWidget(m_progress);
     body->addLayout(heading);
     body->addWidget(m_table, 1);
@@ -205,19 +208,23 @@ QWidget *BulkReleaseDialog::buildButtons()
     m_blocker = new ElidedLabel(row);
     m_blocker->setForegroundRole(QPalette::PlaceholderText);
     m_save = new QPushButton(tr("&Save report…"), row);
+    m_savePlan = new QPushButton(tr("Save &plan…"), row);
+    m_savePlan->setToolTip(
+        tr("Writes down what would be let go of, for lockctl release --apply. Nothing is sent."));
     m_cancel = new QPushButton(row);
     m_cancel->setDefault(true);
     m_allowWrites = new QPushButton(tr("Allow &writes for 10 minutes…"), row);
     m_release = new QPushButton(row);
-    for (QPushButton *button : {m_save, m_release, m_allowWrites})
+    for (QPushButton *button : {m_save, m_savePlan, m_release, m_allowWrites})
         button->setAutoDefault(false);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
     layout->setSpacing(8);
     layout->addWidget(m_blocker, 1);
-    for (QPushButton *button : {m_save, m_cancel, m_allowWrites, m_release})
+    for (QPushButton *button : {m_save, m_savePlan, m_cancel, m_allowWrites, m_release})
         layout->addWidget(button);
     connect(m_save, &QPushButton::clicked, this, &BulkReleaseDialog::save);
+    connect(m_savePlan, &QPushButton::clicked, this, &BulkReleaseDialog::planWanted);
     connect(m_release, &QPushButton::clicked, this, &BulkReleaseDialog::commit);
     connect(m_allowWrites, &QPushButton::clicked, this, [this] {
         if (!m_readOnly.isEmpty())
@@ -255,6 +262,7 @@ void BulkReleaseDialog::commit()
         return;
     const std::vector<int> rows = m_model->rowsIn(State::Ready);
     m_phase = Phase::Committing;
+    m_notice = {};
     m_model->beginCommit();
     refresh();
     m_cancel->setFocus(Qt::OtherFocusReason);
@@ -273,6 +281,7 @@ void BulkReleaseDialog::stop()
 void BulkReleaseDialog::lookAgain()
 {
     m_phase = Phase::Looking;
+    m_notice = {};
     m_evenIfRenewed->setChecked(false);
     m_confirmation->clearWord();
     m_model->beginLook();
@@ -307,6 +316,25 @@ void BulkReleaseDialog::setReadOnly(const QStringList &backends)
     refresh();
 }
 
+bool BulkReleaseDialog::isOfPlan() const
+{
+    return !m_plan->text().isEmpty();
+}
+
+void BulkReleaseDialog::setPlan(const QString &heading)
+{
+    m_plan->setText(heading);
+    m_plan->show();
+    m_evenIfRenewed->hide();
+    refresh();
+}
+
+void BulkReleaseDialog::setFound(int row, LockPointer lock, const LockAction &action,
+                                 const QString &verdict)
+{
+    m_model->setFound(row, std::move(lock), action, verdict);
+}
+
 void BulkReleaseDialog::setTargets(std::vector<BulkTarget> targets)
 {
     m_model->beginLook(std::move(targets), m_clock.now());
@@ -328,6 +356,12 @@ void BulkReleaseDialog::setReport(int row, const ReleaseReport &report)
 void BulkReleaseDialog::setNotDone(int row, const NotDone &why)
 {
     m_model->setNotDone(row, why);
+    refresh();
+}
+
+void BulkReleaseDialog::setNotice(Tone tone, const QString &title, const QString &text)
+{
+    m_notice = {tone, title, text};
     refresh();
 }
 
@@ -391,18 +425,39 @@ void BulkReleaseDialog::refresh()
     m_release->setEnabled(why.isEmpty());
     m_blocker->setText(asks ? why : QString());
     m_save->setVisible(m_phase == Phase::Over);
+    m_savePlan->setVisible(asks && !isOfPlan());
+    m_savePlan->setEnabled(m_phase == Phase::Ready);
     m_cancel->setText(m_phase == Phase::Committing        ? tr("Stop")
                       : running || m_phase == Phase::Over ? tr("Close")
                                                           : tr("Cancel"));
-    const bool stale = m_phase == Phase::Ready && m_model->isStale();
-    m_lookAgain->setVisible(stale || m_phase == Phase::Expired);
-    if (stale || m_phase == Phase::Expired)
+    tellAge(m_phase == Phase::Ready && m_model->isStale());
+}
+
+void BulkReleaseDialog::tellAge(bool stale)
+{
+    const bool over = m_phase == Phase::Expired;
+    m_lookAgain->setVisible((stale || over) && !isOfPlan());
+    if ((stale || over) && isOfPlan())
+        m_banner->setMessage(
+            Tone::Expiring,
+            over ? tr("The plan is older than ten minutes")
+                 : tr("Some of these were looked at too long ago, or on another server"),
+            tr("Plan them anew, from what holds them now."));
+    else if (stale || over)
         m_banner->setMessage(Tone::Expiring,
                              stale ? tr("Some of these were looked at too long ago")
                                    : tr("You looked at these more than ten minutes ago"),
                              tr("Look again before you release them."));
-    else if (m_phase != Phase::Over)
-        m_banner->clear();
+    else if (m_phase != Phase::Over || !m_notice.title.isEmpty())
+        m_banner->setMessage(m_notice.tone, m_notice.title, m_notice.text);
+}
+
+QString BulkReleaseDialog::comparedText(int refused) const
+{
+    const QString text = isOfPlan()
+                             ? tr("Each is compared with what was planned, one after another.")
+                             : tr("Each is compared with what you looked at, one after another.");
+    return refused == 0 ? text : text + u' ' + tr("%n cannot be released.", nullptr, refused);
 }
 
 QString BulkReleaseDialog::progressText() const
@@ -413,12 +468,7 @@ QString BulkReleaseDialog::progressText() const
     case Phase::Looking:
         return tr("%1 of %2 looked at").arg(all - m_model->count(State::Looking)).arg(all);
     case Phase::Ready:
-    case Phase::Expired:
-        return (refused == 0 ? tr("Each is compared with what you looked at, one after another.")
-                             : tr("Each is compared with what you looked at, one after another. "
-                                  "%n cannot be released.",
-                                  nullptr, refused))
-               + u' ' + holderGoesOn({}, false);
+    case Phase::Expired: return comparedText(refused) + u' ' + holderGoesOn({}, false);
     case Phase::Committing:
     case Phase::Stopping:
     case Phase::Over: break;

@@ -33,14 +33,22 @@ public:
     /** The backends of the list that are read-only now; while there are any, nothing is released.
      */
     void setReadOnly(const QStringList &backends);
+    /** They are those of a plan, of which this is said. It cannot be looked at anew: what is over
+     * is planned once more. */
+    void setPlan(const QString &heading);
     /** The same locks as they were looked at anew, in answer to `lookRequested`. */
     void setTargets(std::vector<BulkTarget> targets);
+    /** As `BulkReleaseModel::setFound`. */
+    void setFound(int row, LockPointer lock, const LockAction &action, const QString &verdict);
     void setPreview(int row, const ReleasePreview &preview);
     void setReport(int row, const ReleaseReport &report);
     void setNotDone(int row, const NotDone &why);
     void setExpired();
     /** No more outcomes come. */
     void setFinished();
+
+    /** Told in the banner until there is another look or something graver to tell. */
+    void setNotice(Tone tone, const QString &title, const QString &text = {});
 
     /** What has to be typed in production: how many, and where. */
     QString wantedWord() const;
@@ -53,6 +61,8 @@ signals:
     /** Nothing more is begun. */
     void stopRequested();
     void allowWritesRequested(const QString &backend);
+    /** What is shown is to be written down as a plan, and nothing done. */
+    void planWanted();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -61,6 +71,13 @@ protected:
 
 private:
     enum class Phase : quint8 { Looking, Ready, Committing, Stopping, Over, Expired };
+
+    /** Empty title: nothing is told. */
+    struct Notice {
+        Tone tone = Tone::Plain;
+        QString title;
+        QString text;
+    };
 
     void build();
     void buildTable();
@@ -72,6 +89,9 @@ private:
     void lookAgain();
     void save();
     void refresh();
+    void tellAge(bool stale);
+    bool isOfPlan() const;
+    QString comparedText(int refused) const;
     QString progressText() const;
     QString blocker() const;
     bool isProduction() const;
@@ -80,7 +100,9 @@ private:
     BulkReleaseModel *m_model;
     Phase m_phase = Phase::Looking;
     QStringList m_readOnly;
+    Notice m_notice;
     QLabel *m_title = nullptr;
+    QLabel *m_plan = nullptr; ///< hidden where it is of no plan
     QLabel *m_progress = nullptr;
     QTableView *m_table = nullptr;
     Banner *m_banner = nullptr;
@@ -89,6 +111,7 @@ private:
     Confirmation *m_confirmation = nullptr;
     QLabel *m_blocker = nullptr;
     QPushButton *m_save = nullptr;
+    QPushButton *m_savePlan = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_allowWrites = nullptr;
     QPushButton *m_release = nullptr;

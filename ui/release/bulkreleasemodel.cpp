@@ -90,7 +90,10 @@ QString BulkReleaseModel::compared(const BulkRow &row) const
 {
     if (!row.target.action)
         return LockText::none();
-    return m_instanceOnly && row.canCompareInstanceOnly ? tr("owner") : tr("owner and lease");
+    // Whoever plans has no such choice: what is done decides it.
+    const bool instanceOnly =
+        row.target.planned ? row.target.action->evenIfRenewed : m_instanceOnly;
+    return instanceOnly && row.canCompareInstanceOnly ? tr("owner") : tr("owner and lease");
 }
 
 QString BulkReleaseModel::comparedText(int row) const
@@ -119,9 +122,23 @@ void BulkReleaseModel::begin(BulkRow &row)
 {
     enter(row, row.target.action ? State::Looking : State::Refused);
     row.canCompareInstanceOnly = true;
-    row.outcome = row.target.action ? QString() : tr("nothing can be done to it");
+    row.outcome = row.target.action                ? QString()
+                  : row.target.hindrance.isEmpty() ? tr("nothing can be done to it")
+                                                   : row.target.hindrance;
     row.details.clear();
     row.tone = Tone::Muted;
+}
+
+void BulkReleaseModel::setFound(int row, LockPointer lock, const LockAction &action,
+                                const QString &verdict)
+{
+    BulkRow &at = m_rows[size_t(row)];
+    if (at.state != State::Looking)
+        return;
+    at.target.lock = std::move(lock);
+    at.target.action = action;
+    at.target.verdict = verdict;
+    tellChanged(row, row);
 }
 
 void BulkReleaseModel::setPreview(int row, const ReleasePreview &preview)
@@ -149,13 +166,21 @@ void BulkReleaseModel::setPreview(int row, const ReleasePreview &preview)
         enter(at, State::Refused);
         at.outcome = tr("to be released by itself: nothing tells its holder from the next");
         at.tone = Tone::Expiring;
+    } else if (preview.renewed && at.target.planned && !at.target.action->evenIfRenewed) {
+        enter(at, State::Refused);
+        at.outcome = tr("renewed since it was planned: its holder is alive");
+        at.tone = Tone::Expiring;
     } else if (!remarks.isEmpty()) {
         at.outcome = tr("ready: %1").arg(briefText(literalText(remarks.front()), mostInCell));
         at.tone = Tone::Expiring;
     } else if (preview.renewed) {
         at.outcome = tr("renewed: its holder is alive");
         at.tone = Tone::Expiring;
+    } else if (!at.target.verdict.isEmpty()) {
+        at.outcome = tr("ready: %1").arg(briefText(literalText(at.target.verdict), mostInCell));
     }
+    if (!at.target.verdict.isEmpty())
+        remarks << at.target.verdict;
     at.details = remarks.join(u'\n');
     tellChanged(row, row);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/actions/releaseplan.h"
 #include "core/actions/releaseoperation.h"
 #include "ui/kit/columnmodel.h"
 
@@ -15,6 +16,11 @@ struct BulkTarget {
     Environment environment = Environment::Unset;
     std::optional<LockAction> action; ///< none: nothing can be done to it
     ServerMoment looked = {};         ///< where and when it was looked at
+    QString hindrance = {};           ///< why there is no action; empty: none is known for it
+    /** Of a plan that was read; `lock` is no more than its name until a look found it. */
+    std::shared_ptr<const PlannedRelease> planned = {};
+    QString verdict =
+        {}; ///< of such a lock: whether its holder lives, in a sentence; empty: nothing
 };
 
 /** A lock of a bulk release, and what becomes of it. */
@@ -68,6 +74,8 @@ public:
     /** Some are refused for the age of their look alone, or for that of their server's. */
     bool isStale() const { return m_stale > 0; }
 
+    /** A lock of a plan, as it was found to stand; right before its preview. */
+    void setFound(int row, LockPointer lock, const LockAction &action, const QString &verdict);
     void setPreview(int row, const ReleasePreview &preview);
     void setReport(int row, const ReleaseReport &report);
     void setNotDone(int row, const NotDone &why);

@@ -54,7 +54,9 @@ QByteArray bulkReportJson(const BulkReleaseModel &model)
         json.member("source", id.source->name);
         json.member("name", literalText(id.name));
         json.member("owner", cell(model, row, ColumnId::Owner));
-        json.member("witness", encodeWitness(witnessOf(*target.lock, target.looked)));
+        json.member("witness", target.planned
+                                   ? target.planned->witness
+                                   : encodeWitness(witnessOf(*target.lock, target.looked)));
         json.textOrNull("action", target.action ? target.action->id : QString());
         writeOutcome(json, model, row);
         json.endObject();

@@ -7,16 +7,21 @@
 #include "core/domain/witness.h"
 #include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"
+#include "ui/release/planrun.h"
+#include "ui/release/plansaver.h"
 #include "ui/release/releasedialog.h"
 #include "ui/history/lockpast.h"
 #include "ui/locks/lookchange.h"
 #include "ui/release/writelifts.h"
+#include "ui/kit/askaside.h"
 #include "ui/kit/plainbuttons.h"
 
 #include <QApplication>
+#include <QFileDialog>
 #include <QMessageBox>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace lockmaster {
@@ -42,10 +47,13 @@ public:
 };
 
 /** @param rows for each place in the session, its row in the dialog; ascending. */
-void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::vector<int> &rows)
+void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::vector<int> &rows,
+                 PlanRun *run)
 {
     QObject::connect(session, &ReleaseSession::opened, dialog,
-                     [dialog, rows](int index, const ReleasePreview &preview) {
+                     [dialog, rows, run](int index, const ReleasePreview &preview) {
+                         if (run)
+                             run->noteLook(rows[size_t(index)], preview);
                          dialog->setPreview(rows[size_t(index)], preview);
                      });
     QObject::connect(session, &ReleaseSession::reported, dialog,
@@ -57,18 +65,34 @@ void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::
                          dialog->setNotDone(rows[size_t(index)], why);
                      });
     QObject::connect(session, &ReleaseSession::expired, dialog, &BulkReleaseDialog::setExpired);
-    QObject::connect(session, &ReleaseSession::finished, dialog, &BulkReleaseDialog::setFinished);
+    QObject::connect(session, &ReleaseSession::finished, dialog, [dialog, run] {
+        if (run)
+            run->end();
+        else
+            dialog->setFinished();
+    });
     QObject::connect(dialog, &BulkReleaseDialog::stopRequested, session, &ReleaseSession::cancel);
-    QObject::connect(
-        dialog, &BulkReleaseDialog::commitRequested, session,
-        [session, rows](const std::vector<int> &chosen, Compare compare, const QString &reason) {
-            std::vector<int> indexes;
-            indexes.reserve(chosen.size());
-            for (const int row : chosen)
-                indexes.push_back(
-                    int(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin()));
-            session->commit(indexes, compare, reason);
-        });
+    QObject::connect(dialog, &BulkReleaseDialog::commitRequested, session,
+                     [dialog, session, rows, run](const std::vector<int> &chosen, Compare compare,
+                                                  const QString &reason) {
+                         // Of a plan what is done decides what is compared, as `lockctl release
+                         // --apply` has it.
+                         std::map<Compare, std::vector<int>> parts;
+                         for (const int row : chosen) {
+                             const bool byInstance =
+                                 run && dialog->model().target(row).action->evenIfRenewed;
+                             parts[byInstance ? Compare::InstanceOnly : compare].push_back(int(
+                                 std::lower_bound(rows.begin(), rows.end(), row) - rows.begin()));
+                         }
+                         const auto go = [session, parts](const QString &told) {
+                             for (const auto &[compared, indexes] : parts)
+                                 session->commit(indexes, compared, told);
+                         };
+                         if (run)
+                             run->begin(reason, int(parts.size()), go);
+                         else
+                             go(reason);
+                     });
 }
 
 } // namespace
@@ -200,10 +224,22 @@ std::vector<BulkTarget> ReleaseController::targetsFor(const std::vector<LockPoin
     return targets;
 }
 
+/** Whether its holder lives, by what was seen of it here, where that is the same. */
+std::optional<Verdict> ReleaseController::judged(const LockRecord &lock) const
+{
+    const ViewSnapshot &view = *m_store.view();
+    const LookComparison comparison = compareLook(lock, view);
+    const bool isSeen = comparison.now && sameInstance(*comparison.now, lock);
+    const LockRecord &seen = isSeen ? *comparison.now : lock;
+    return verdictOf(seen, view, m_tools.clock->now(), m_checkOf ? m_checkOf(seen) : std::nullopt);
+}
+
 /** The lock as the view has it now; where it does not, its ticket tells what became of it. */
 BulkTarget ReleaseController::targetAgain(const BulkTarget &before) const
 {
     BulkTarget target = before;
+    if (target.planned)
+        return target;
     const QString &backend = before.lock->id.source->backend;
     if (!backendOf(backend)) {
         target.action.reset();
@@ -220,7 +256,8 @@ BulkTarget ReleaseController::targetAgain(const BulkTarget &before) const
     return target;
 }
 
-std::unique_ptr<ReleaseSession> ReleaseController::sessionFor(BulkReleaseDialog *dialog)
+std::unique_ptr<ReleaseSession> ReleaseController::sessionFor(BulkReleaseDialog *dialog,
+                                                              PlanRun *run)
 {
     // Only those with something to be done have a place in the session: by it, their row.
     std::vector<int> rows;
@@ -231,10 +268,12 @@ std::unique_ptr<ReleaseSession> ReleaseController::sessionFor(BulkReleaseDialog 
         if (!target.action || !backend)
             continue;
         rows.push_back(row);
-        orders.push_back(orderFor(*backend, *target.lock, target.looked, *target.action));
+        orders.push_back(target.planned
+                             ? planOrder(*target.planned, *backend)
+                             : orderFor(*backend, *target.lock, target.looked, *target.action));
     }
     auto session = std::make_unique<ReleaseSession>(std::move(orders), m_tools);
-    connectBulk(dialog, session.get(), rows);
+    connectBulk(dialog, session.get(), rows, run);
     followReports(*session);
     followAge(*session);
     connect(session.get(), &ReleaseSession::finished, this, &ReleaseController::lookWanted);
@@ -244,10 +283,18 @@ std::unique_ptr<ReleaseSession> ReleaseController::sessionFor(BulkReleaseDialog 
 void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
 {
     auto *dialog = new BulkReleaseDialog(targetsFor(locks), *m_tools.clock, m_window);
+    new PlanSaver(*dialog, m_tools,
+                  {[this](const QString &name) { return backendOf(name); },
+                   [this](const LockRecord &lock) { return judged(lock); }});
+    openBulk(dialog, nullptr);
+}
+
+void ReleaseController::openBulk(BulkReleaseDialog *dialog, PlanRun *run)
+{
     auto *link = new Link(dialog);
     const auto followGate = [this, dialog] { dialog->setReadOnly(readOnlyOf(dialog->model())); };
-    const auto look = [this, dialog, link, followGate] {
-        link->session = sessionFor(dialog);
+    const auto look = [this, dialog, link, followGate, run] {
+        link->session = sessionFor(dialog, run);
         followGate();
         link->session->open();
     };
@@ -309,16 +356,58 @@ void ReleaseController::allowWrites(const QString &backend)
 
 void ReleaseController::tellNotLifted(const QString &backend, const Error &error)
 {
+    tell(tr("Allow writes"),
+         tr("%1 stays read-only: the audit log cannot be written").arg(literalText(backend)),
+         literalText(error.message) + u'\n' + literalText(error.remedy));
+}
+
+void ReleaseController::tell(const QString &title, const QString &text, const QString &more)
+{
     QWidget *parent = QApplication::activeModalWidget();
-    auto *box = new QMessageBox(
-        QMessageBox::Warning, tr("Allow writes"),
-        tr("%1 stays read-only: the audit log cannot be written").arg(literalText(backend)),
-        QMessageBox::Close, parent ? parent : m_window);
+    auto *box = new QMessageBox(QMessageBox::Warning, title, text, QMessageBox::Close,
+                                parent ? parent : m_window);
     box->setTextFormat(Qt::PlainText);
-    box->setInformativeText(literalText(error.message) + u'\n' + literalText(error.remedy));
+    box->setInformativeText(more);
     box->setAttribute(Qt::WA_DeleteOnClose);
     usePlainButtons(*box);
     box->open();
+}
+
+void ReleaseController::askForPlan()
+{
+    auto *dialog = new QFileDialog(m_window, tr("Release by a plan"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    dialog->setNameFilters({tr("Plan of a release (*.plan)"), tr("All files (*)")});
+    connect(dialog, &QFileDialog::fileSelected, this, &ReleaseController::openPlan);
+    dialog->open();
+}
+
+void ReleaseController::openPlan(const QString &path)
+{
+    askAside<Result<PlanFile>>(
+        this, [path] { return readPlan(path); },
+        [this, path](const Result<PlanFile> &file) {
+            const QString title = tr("Release by a plan");
+            if (!file)
+                tell(title, tr("Nothing can be released by this plan."), errorText(file.error()));
+            else if (file->plan.goneOnly)
+                tell(title, tr("This plan is only of holders who are gone."),
+                     tr("Whether they are is asked of your own check for each, which the window "
+                        "does not do for many: lockctl release --apply %1")
+                         .arg(shellQuoted(literalText(path))));
+            else
+                showPlan(path, *file);
+        });
+}
+
+void ReleaseController::showPlan(const QString &path, PlanFile file)
+{
+    auto *dialog = new BulkReleaseDialog(
+        planTargets(file.plan, [this](const QString &name) { return backendOf(name); }),
+        *m_tools.clock, m_window);
+    openBulk(dialog, new PlanRun(*dialog, std::move(file), path, m_tools,
+                                 [this](const LockRecord &lock) { return judged(lock); }));
 }
 
 void ReleaseController::askAllowWrites(const BackendSpec &backend, QWidget *parent)

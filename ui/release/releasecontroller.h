@@ -15,6 +15,7 @@
 namespace lockmaster {
 
 class BulkReleaseDialog;
+class PlanRun;
 class ReleaseSession;
 class WriteLifts;
 
@@ -47,6 +48,10 @@ public:
     void release(const std::vector<LockPointer> &locks);
     /** One lock, with the action that is chosen at first. */
     void releaseBy(const LockPointer &lock, const QString &action);
+    /** Asks for the file of a plan, and shows it. */
+    void askForPlan();
+    /** The locks of a plan in a list, with what it narrows; or why it cannot be used. */
+    void openPlan(const QString &path);
     void allowWrites(const QString &backend);
     /** The same for a dialog that needs it. */
     void askAllowWrites(const BackendSpec &backend, QWidget *parent);
@@ -65,8 +70,13 @@ private:
     void followAge(const ReleaseSession &session);
     void releaseMany(const std::vector<LockPointer> &locks);
     std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;
+    std::optional<Verdict> judged(const LockRecord &lock) const;
     BulkTarget targetAgain(const BulkTarget &before) const;
-    std::unique_ptr<ReleaseSession> sessionFor(BulkReleaseDialog *dialog);
+    void showPlan(const QString &path, PlanFile file);
+    /** `run`: of a plan; else null. */
+    void openBulk(BulkReleaseDialog *dialog, PlanRun *run);
+    std::unique_ptr<ReleaseSession> sessionFor(BulkReleaseDialog *dialog, PlanRun *run);
+    void tell(const QString &title, const QString &text, const QString &more);
     QStringList readOnlyOf(const BulkReleaseModel &model) const;
     void show(QDialog *dialog);
     void tellNotLifted(const QString &backend, const Error &error);

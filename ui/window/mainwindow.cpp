@@ -295,6 +295,8 @@ QMenu *MainWindow::mainMenu()
         menu->addAction(m_acquire);
         menu->addAction(m_showHeld);
     }
+    if (m_offers.plans)
+        menu->addAction(tr("Release by a plan…"), this, &MainWindow::planRequested);
     if (m_offers.audit)
         menu->addAction(tr("Audit log…"), this, &MainWindow::auditRequested);
     if (m_acquire || m_offers.audit)

@@ -61,6 +61,7 @@ public:
         bool settings = false;
         bool acquire = false;
         bool audit = false;
+        bool plans = false;
     };
 
     MainWindow(LockStore &store, const SystemNames &names, const Clock &clock, QSettings &settings,
@@ -154,6 +155,8 @@ signals:
     /** A lock is wanted: the one that is selected, or none in particular. */
     void acquireRequested(const std::optional<lockmaster::LockId> &from);
     void auditRequested();
+    /** Locks are to be let go of as the file of a plan says. */
+    void planRequested();
     void leaderMarksChanged(const std::vector<lockmaster::LockId> &marks);
     /** The window was minimised (false) or is seen again. */
     void liveChanged(bool live);

@@ -1,16 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/translations.h"
 
+#include "core/text/plainwords.h"
+
 #include <QCoreApplication>
 #include <QLibraryInfo>
 #include <QTranslator>
 
 namespace lockmaster {
 
+namespace {
+
+class OwnTranslator final : public QTranslator
+{
+public:
+    using QTranslator::QTranslator;
+
+    QString translate(const char *context, const char *text, const char *about,
+                      int count) const override
+    {
+        return PlainWords::areWanted() ? QString()
+                                       : QTranslator::translate(context, text, about, count);
+    }
+};
+
+} // namespace
+
 void installTranslations(const QLocale &locale)
 {
     const auto install = [](const QLocale &spoken, const QString &name, const QString &directory) {
-        auto *translator = new QTranslator(QCoreApplication::instance());
+        auto *translator = new OwnTranslator(QCoreApplication::instance());
         if (translator->load(spoken, name, QStringLiteral("_"), directory))
             QCoreApplication::installTranslator(translator);
     };

@@ -5,7 +5,7 @@
 #include "app/lockctl/changing/releaser.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/watching/judgedlooks.h"
-#include "core/actions/releaseplan.h"
+#include "core/actions/planrecord.h"
 #include "core/actions/releaserecord.h"
 #include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
@@ -20,33 +20,14 @@ namespace lockmaster {
 
 namespace {
 
-/** What became of the locks of a plan. */
-struct Tally {
-    size_t released = 0;
-    size_t gone = 0;    ///< nobody held it any more
-    size_t refused = 0; ///< and not sent, or not done for certain
-    size_t unknown = 0;
-    size_t notTried = 0;
-
-    QString text() const
-    {
-        return QStringLiteral("released: %1, gone before: %2, refused: %3, unknown: %4, not tried: "
-                              "%5")
-            .arg(released)
-            .arg(gone)
-            .arg(refused)
-            .arg(unknown)
-            .arg(notTried);
-    }
-    ExitCode code() const
-    {
-        if (unknown > 0)
-            return ExitCode::Unknown;
-        if (refused > 0 || notTried > 0)
-            return ExitCode::NoneMatches;
-        return released > 0 ? ExitCode::Ok : ExitCode::SeveralMatch;
-    }
-};
+ExitCode planCode(const PlanTally &tally)
+{
+    if (tally.unknown > 0)
+        return ExitCode::Unknown;
+    if (tally.refused > 0 || tally.notTried > 0)
+        return ExitCode::NoneMatches;
+    return tally.released > 0 ? ExitCode::Ok : ExitCode::SeveralMatch;
+}
 
 /** A plan, lock by lock. */
 class Applier
@@ -63,7 +44,10 @@ public:
         if (const auto code = hindrance())
             return *code;
         judge();
-        const auto audited = m_audit.begin(intent());
+        const auto audited = m_audit.begin(planIntent(
+            m_file, m_options.release.reason,
+            m_options.release.evenIfNotGone ? QStringLiteral("even if not gone") : QString(),
+            QStringLiteral("lockctl")));
         if (!audited) {
             say(errorText(audited.error()));
             return ExitCode::NotAudited;
@@ -81,10 +65,10 @@ public:
                 judge();
             apply(lock);
         }
-        if (const auto written = m_audit.finish(*audited, outcome()); !written)
+        if (const auto written = m_audit.finish(*audited, planOutcome(m_tally)); !written)
             say(notAuditedText(written.error()));
         report();
-        return m_notAudited && m_tally.unknown == 0 ? ExitCode::NotAudited : m_tally.code();
+        return m_notAudited && m_tally.unknown == 0 ? ExitCode::NotAudited : planCode(m_tally);
     }
 
 private:
@@ -275,14 +259,7 @@ private:
     void note(const PlannedRelease &lock, const ReleaseAnswer &answer)
     {
         const ReleaseOutcome *const outcome = answer.result ? &answer.result->outcome : nullptr;
-        const bool released = outcome && outcome->result == ReleaseResult::Released;
-        const bool unknown = outcome && outcome->result == ReleaseResult::Unknown;
-        const bool gone = outcome && outcome->result == ReleaseResult::Changed
-                          && outcome->detail == ChangeDetail::Gone;
-        ++(released  ? m_tally.released
-           : unknown ? m_tally.unknown
-           : gone    ? m_tally.gone
-                     : m_tally.refused);
+        m_tally.add(outcome);
         if (!answer.result && answer.result.error().why == NotDone::Why::NotReached)
             m_silent.insert(lock.seen.source.backend);
         if (!answer.result && answer.result.error().why == NotDone::Why::NotAudited)
@@ -328,45 +305,7 @@ private:
         writeOut(out);
     }
 
-    /** As it was given, and which plan's it is. */
-    QString reason() const
-    {
-        const QString plan = QStringLiteral("[plan %1]").arg(m_planId);
-        const QString given = m_options.release.reason.trimmed();
-        return given.isEmpty() ? plan : given + u' ' + plan;
-    }
-
-    AuditIntent intent() const
-    {
-        std::set<QString> backends;
-        for (const PlannedRelease &lock : m_file.plan.locks)
-            backends.insert(lock.seen.source.backend);
-        AuditIntent intent;
-        intent.action = QStringLiteral("apply-plan");
-        intent.backend = QStringList(backends.begin(), backends.end()).join(QStringLiteral(", "));
-        intent.reason = m_options.release.reason.trimmed();
-        intent.command =
-            QStringLiteral("%1 locks, sha256 %2%3%4")
-                .arg(m_file.plan.locks.size())
-                .arg(QString::fromLatin1(m_file.digest),
-                     m_options.release.evenIfNotGone ? QStringLiteral(", even if not gone")
-                                                     : QString(),
-                     m_file.plan.chosenBy.isEmpty()
-                         ? QString()
-                         : QStringLiteral(", chosen by ") + m_file.plan.chosenBy);
-        intent.program = QStringLiteral("lockctl");
-        return intent;
-    }
-
-    AuditOutcome outcome() const
-    {
-        AuditOutcome outcome;
-        outcome.outcome = m_tally.unknown > 0                      ? QStringLiteral("unknown")
-                          : m_tally.refused + m_tally.notTried > 0 ? QStringLiteral("changed")
-                                                                   : QStringLiteral("released");
-        outcome.message = m_tally.text();
-        return outcome;
-    }
+    QString reason() const { return planReason(m_options.release.reason, m_planId); }
 
     const Options &m_options;
     const BackendChoice &m_choice;
@@ -378,7 +317,7 @@ private:
     QString m_planId;           ///< of its audit entry
     bool m_notAudited = false;  ///< the log cannot be written any more
     std::set<QString> m_silent; ///< backends that did not answer
-    Tally m_tally;
+    PlanTally m_tally;
     QByteArrayList m_results;
 };
 

@@ -6,11 +6,9 @@
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/watching/judgedlooks.h"
 #include "core/actions/releaseoperation.h"
-#include "core/actions/releaseplan.h"
-#include "core/actions/releaserecord.h"
+#include "core/actions/releaseplanner.h"
 #include "core/formats/knownnames.h"
 #include "core/owners/owners.h"
-#include "core/systems/redlock/redlocksystem.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/regularfile.h"
@@ -127,28 +125,6 @@ std::optional<std::vector<Chosen>> chosenFrom(const Locks &locks, const std::set
     return chosen;
 }
 
-/** What is usually done to it, for the holder who is meant; or why not with others. */
-tl::expected<LockAction, QString> usualAction(const Chosen &chosen,
-                                              const std::vector<LockAction> &actions)
-{
-    if (actions.empty())
-        return tl::make_unexpected(QStringLiteral("nothing can be done to it from here"));
-    const LockAction &first = actions.front();
-    if (first.id == RedlockSystem::cleanUp)
-        return tl::make_unexpected(QStringLiteral("nobody holds it on enough of its servers"));
-    std::vector<const LockAction *> fitting;
-    for (const LockAction &action : actions) {
-        const bool isMeant =
-            action.target.isEmpty() || !chosen.holder || action.target == chosen.holder->raw;
-        if (action.id == first.id && !action.onWaiter && isMeant)
-            fitting.push_back(&action);
-    }
-    const bool ofAll = fitting.size() == 1 && fitting.front()->target.isEmpty();
-    if (fitting.size() != 1 || (ofAll && chosen.lock->holders.size() > 1))
-        return tl::make_unexpected(QStringLiteral("several hold it: let go of it by itself"));
-    return *fitting.front();
-}
-
 /** What is written down of one lock; or why it is left out. */
 class Planner
 {
@@ -157,6 +133,7 @@ public:
     {
         m_tools.passwords = choice.passwords;
         m_tools.program = QStringLiteral("lockctl");
+        m_tools.plainWords = true;
     }
 
     tl::expected<PlannedRelease, QString> planned(const Chosen &chosen, const ServerMoment &looked,
@@ -164,19 +141,11 @@ public:
     {
         const LockRecord &lock = *chosen.lock;
         const LockSystem *const system = m_tools.systems(lock.id.source->system);
-        const auto action =
-            usualAction(chosen, system ? system->actions(lock) : std::vector<LockAction>());
+        const auto action = usualAction(lock, chosen.holder,
+                                        system ? system->actions(lock) : std::vector<LockAction>());
         if (!action)
             return tl::make_unexpected(action.error());
-        PlannedRelease planned;
-        planned.seen = witnessOf(lock, looked);
-        planned.witness = encodeWitness(planned.seen);
-        planned.name = lock.id.name;
-        planned.action = action->id;
-        planned.target = action->target;
-        planned.consequence = action->consequence;
-        if (const auto holder = takenFrom(lock, action->target))
-            planned.owner = holder->label;
+        PlannedRelease planned = plannedAt(lock, looked, *action);
         if (verdict) {
             planned.life = lifeName(verdict->life);
             planned.verdict = verdict->sentence;
@@ -192,27 +161,19 @@ private:
         const auto backend = std::find_if(
             m_choice.backends.begin(), m_choice.backends.end(),
             [&](const BackendSpec &spec) { return spec.name == planned.seen.source.backend; });
-        ReleaseOrder order{.backend = *backend,
-                           .request = {planned.seen, planned.name, action.id, action.target},
-                           .owner = planned.owner};
+        const ReleaseOrder order = orderOf(planned, *backend);
         ReleaseOperation operation(order, m_tools);
         const auto preview =
             operation.open(m_tools.clock->now() + ReleaseOperation::openBudget(order.backend));
         if (!preview)
             return tl::make_unexpected(errorText(preview.error().error));
-        if (preview->refusal)
-            return tl::make_unexpected(preview->refusal->message);
-        if (preview->indistinguishable)
-            return tl::make_unexpected(
-                QStringLiteral("nothing tells its holder from the next: let go of it by itself"));
-        planned.command = operation.command(action.evenIfRenewed ? Compare::InstanceOnly
-                                                                 : Compare::InstanceAndLease);
-        planned.losses = preview->losses;
-        planned.environment = environmentName(order.backend.environment);
+        if (const QString why = addPreview(planned, *preview, order.backend.environment);
+            !why.isEmpty())
+            return tl::make_unexpected(why);
+        planned.command = operation.command(plannedCompare(action));
         if (preview->leastLookAge)
             say(QStringLiteral("%1 has to be seen for %2: apply the plan not before.")
                     .arg(nameText(planned.name), durationText(*preview->leastLookAge)));
-        planned.warnings = preview->warnings;
         return planned;
     }
 

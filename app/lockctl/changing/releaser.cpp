@@ -52,6 +52,8 @@ Releaser::Releaser(const Options &options, const BackendChoice &choice, StopNote
     m_tools.audit = &m_audit;
     m_tools.passwords = choice.passwords;
     m_tools.program = QStringLiteral("lockctl");
+    m_tools.plainWords = true;
+    m_order.lossesPlanned = m_options.lossesPlanned;
 }
 
 std::optional<Releaser::Answer> Releaser::run()
@@ -187,13 +189,6 @@ Releaser::Answer Releaser::release(const LockAction &action)
     if (!preview)
         return passOn(preview);
     m_losses = preview->losses;
-    const auto isPlanned = [this](const QString &loss) {
-        return !m_options.lossesPlanned || m_options.lossesPlanned->contains(loss);
-    };
-    if (!preview->refusal && !std::all_of(m_losses.begin(), m_losses.end(), isPlanned))
-        return notDone(NotDone::Why::NotPossible,
-                       QStringLiteral("More would end with it than was planned: %1. Plan it anew.")
-                           .arg(m_losses.join(QStringLiteral("; "))));
     m_warnings = toldBeforehand(action, *preview);
     if (!preview->refusal) {
         for (const QString &loss : m_losses)

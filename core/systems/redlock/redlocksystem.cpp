@@ -67,6 +67,7 @@ std::vector<LockAction> RedlockSystem::actions(const LockRecord &record) const
             if (!action.target.isEmpty() || action.onWaiter)
                 continue;
             action.id = cleanUp;
+            action.ofLeftovers = true;
             action.target = share.holder->raw;
             action.label = Words::tr("Clean up: %1").arg(share.holder->label);
             action.consequence =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releaseoperation.h"
 #include "core/actions/releaserecord.h"
+#include "core/text/plainwords.h"
 #include "tests/support/fakerelease.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
@@ -744,6 +745,55 @@ private slots:
         QCOMPARE(found->faults, QStringList());
         QCOMPARE(found->open.size(), size_t(1));
         QCOMPARE(found->open.front().intent.command, QStringLiteral("release by lease"));
+    }
+
+    /** What ends with it is told as people here read it, and compared as the plan has it. */
+    void aPlanAllowsWhatItSaysInEnglish_data()
+    {
+        QTest::addColumn<QStringList>("planned");
+        QTest::addColumn<bool>("allowed");
+        const QString its = QStringLiteral("its transaction");
+        const QString another = QStringLiteral("another lock");
+        QTest::newRow("that") << QStringList{its} << true;
+        QTest::newRow("and more") << QStringList{another, its} << true;
+        QTest::newRow("nothing") << QStringList() << false;
+        QTest::newRow("something else") << QStringList{another} << false;
+        QTest::newRow("in the other language") << QStringList{QStringLiteral("트랜잭션")} << false;
+    }
+    void aPlanAllowsWhatItSaysInEnglish()
+    {
+        QFETCH(QStringList, planned);
+        QFETCH(bool, allowed);
+        Stage stage;
+        stage.order.lossesPlanned = planned;
+        stage.script.duringOpen = [&stage] {
+            stage.script.preview->losses = {PlainWords::areWanted()
+                                                ? QStringLiteral("its transaction")
+                                                : QStringLiteral("트랜잭션")};
+        };
+        ActionTools tools = fakeTools(stage.system, stage.gate, stage.audit, stage.clock);
+        const auto preview = ReleaseOperation(stage.order, tools).open(stage.deadline());
+        QCOMPARE(bool(preview), allowed);
+        if (allowed)
+            QCOMPARE(preview->losses, QStringList{QStringLiteral("트랜잭션")});
+        else
+            QCOMPARE(preview.error().why, NotDone::Why::NotPossible);
+        // Where nobody is told in another language there is one look.
+        tools.plainWords = true;
+        const auto looks = stage.script.steps().filter(QStringLiteral("open")).size();
+        QCOMPARE(bool(ReleaseOperation(stage.order, tools).open(stage.deadline())), allowed);
+        QCOMPARE(stage.script.steps().filter(QStringLiteral("open")).size(), looks + 1);
+    }
+
+    void aPlanDoesWhatIsUsuallyDone()
+    {
+        Stage stage;
+        stage.order.lossesPlanned = QStringList();
+        QVERIFY(stage.opened());
+        stage.order.request.action = QStringLiteral("kill");
+        QVERIFY(!stage.opened());
+        stage.order.lossesPlanned.reset();
+        QVERIFY(stage.opened());
     }
 };
 
