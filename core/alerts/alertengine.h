@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/alerts/openalerts.h"
+#include "core/alerts/silencewatch.h"
 #include "core/monitor/backendsnapshot.h"
 
 namespace lockmaster {
@@ -14,13 +14,14 @@ namespace lockmaster {
  * it still is, and else never was.
  *
  * Locks that did not change are not looked at before something of them may be due. Lives on one
- * thread; no I/O, but for `norms`.
+ * thread; no I/O, but for `norms` and `rhythms`.
  */
 class AlertEngine
 {
 public:
-    /** `norms` and `clock` must outlive the engine. */
-    AlertEngine(const AlertSettings &settings, HoldNorms &norms, const Clock &clock);
+    /** `norms`, `rhythms` and `clock` must outlive the engine. */
+    AlertEngine(const AlertSettings &settings, HoldNorms &norms, LockRhythms &rhythms,
+                const Clock &clock);
 
     /** From now on. An alert of a rule that is another now ends. */
     void setSettings(const AlertSettings &settings);
@@ -66,6 +67,7 @@ private:
         SteadyTime locksDue = SteadyTime::max(); ///< the earliest of the marks
         SteadyTime leadersDue = SteadyTime::max();
         SteadyTime backendDue = SteadyTime::max();
+        SilenceWatch silence;
         qint64 refused = 0;
         bool blind = true;
         bool swept = false; ///< what an earlier run left was looked for
@@ -77,11 +79,13 @@ private:
     void lookAtLeaders(Watched &watched);
     void lookAtBackend(Watched &watched);
     void lookAtChains();
+    void lookAtSilence(Watched &watched, bool changed);
     void sweep(Watched &watched);
     void forgetUnwatched();
 
     OpenAlerts m_book;
     HoldNorms &m_norms;
+    LockRhythms &m_rhythms;
     const Clock &m_clock;
     std::vector<CompiledRule> m_rules; ///< those that are on
     std::map<quint64, Watched> m_watched;

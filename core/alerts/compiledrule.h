@@ -4,6 +4,7 @@
 #include "core/alerts/holdnorms.h"
 #include "core/chains/chains.h"
 #include "core/domain/alertrule.h"
+#include "core/history/historyvalues.h"
 #include "core/leaders/leaderwatch.h"
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/filter.h"
@@ -40,6 +41,8 @@ public:
     AlertVerdict judge(const PackedLock &lock, bool leads, SteadyTime now, HoldNorms &norms) const;
     AlertVerdict judge(const LeaderWatch &leader, SteadyTime now) const;
     AlertVerdict judge(const BackendStatus &status) const;
+    /** Of a lock that nobody holds now, by what was recorded of it. */
+    AlertVerdict judge(const LockRhythm &rhythm, ServerTime wall) const;
     /** @p subject: the lock that the alert would be about. */
     AlertVerdict judge(const WaitChains &chains, const WaitChain &chain, const LockRecord &subject,
                        SteadyTime now) const;

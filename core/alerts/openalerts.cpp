@@ -43,9 +43,12 @@ bool isAboutAHold(AlertKind kind)
     return traitsOf(kind).subject == AlertKindTraits::Subject::Hold;
 }
 
-bool isAboutALeader(const AlertRule &rule)
+/** It does not end with the lock in the list. */
+bool outlivesTheLock(const AlertRule &rule)
 {
-    return traitsOf(rule.kind).subject == AlertKindTraits::Subject::Leader;
+    const auto subject = traitsOf(rule.kind).subject;
+    return subject == AlertKindTraits::Subject::Leader
+           || subject == AlertKindTraits::Subject::Absence;
 }
 
 } // namespace
@@ -190,7 +193,7 @@ void OpenAlerts::lose(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {
         const auto entry = m_followed.find({rule.name, subject});
-        if (entry != m_followed.end() && !isAboutALeader(rule))
+        if (entry != m_followed.end() && !outlivesTheLock(rule))
             finish(entry, AlertEnd::Gone);
     }
 }
@@ -199,7 +202,7 @@ void OpenAlerts::loseSight(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {
         const auto entry = m_followed.find({rule.name, subject});
-        if (entry != m_followed.end() && !isAboutALeader(rule))
+        if (entry != m_followed.end() && !outlivesTheLock(rule))
             hide(entry);
     }
 }

@@ -47,6 +47,14 @@
         <source>they wait for each other</source>
         <translation>서로를 기다림</translation>
     </message>
+    <message>
+        <source>not taken for more than %1</source>
+        <translation>%1 넘게 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>not taken for more than twice as long as 99 of 100 times before</source>
+        <translation>이전 100번 중 99번의 간격보다 두 배 넘게 획득되지 않음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster</name>
@@ -6838,6 +6846,30 @@
     <message>
         <source>%1 holds %2; %3.</source>
         <translation>%1이(가) %2 보유; %3.</translation>
+    </message>
+    <message>
+        <source>what was taken before that time is not looked at</source>
+        <translation>그 시간 이전에 획득된 것은 살펴보지 않습니다</translation>
+    </message>
+    <message>
+        <source>not taken for %1</source>
+        <translation>%1 동안 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>not taken for at least %1</source>
+        <translation>적어도 %1 동안 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>%1; 99 of 100 times it was taken again within %2</source>
+        <translation>%1; 100번 중 99번은 %2 안에 다시 획득되었습니다</translation>
+    </message>
+    <message>
+        <source>a filter of names, backends, sources and systems alone</source>
+        <translation>이름, 백엔드, 소스, 시스템만 묻는 필터</translation>
+    </message>
+    <message>
+        <source>An alert of the kind &quot;%1&quot; with &apos;over&apos; needs &apos;scope&apos;.</source>
+        <translation>&apos;over&apos;가 있는 &quot;%1&quot; 종류의 경보에는 &apos;scope&apos;가 필요합니다.</translation>
     </message>
 </context>
 <context>
