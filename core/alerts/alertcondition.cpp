@@ -13,7 +13,8 @@ bool looksAt(AlertKind kind, bool electsLeader)
     case AlertKindTraits::Subject::Leader: return electsLeader;
     case AlertKindTraits::Subject::Lock:
     case AlertKindTraits::Subject::Backend:
-    case AlertKindTraits::Subject::Chain: break;
+    case AlertKindTraits::Subject::Chain:
+    case AlertKindTraits::Subject::Place: break;
     }
     return true;
 }

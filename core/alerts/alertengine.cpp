@@ -60,6 +60,8 @@ void AlertEngine::setSettings(const AlertSettings &settings)
         watched.leadersDue = {};
         watched.backendDue = {};
         watched.silence.askAnew();
+        watched.stillness.rest(); // what another rule looks at begins anew
+        watched.stillness.askAnew();
     }
     step();
 }
@@ -77,6 +79,7 @@ void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
         watched.locksDue = SteadyTime::max();
         watched.leadersDue = SteadyTime::max();
         watched.silence.rest();
+        watched.stillness.rest();
         return;
     }
     m_chainsChanged = true;
@@ -89,6 +92,7 @@ void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
     if (recovered)
         watched.silence.askAnew();
     lookAtSilence(watched, changed);
+    lookAtStillness(watched);
     if (!watched.swept)
         sweep(watched);
     lookAtChains();
@@ -98,10 +102,18 @@ void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
 /** Marks for the new list; what is not in it any more is gone. */
 void AlertEngine::align(Watched &watched, const LockList &locks)
 {
+    const StillnessWatch::Means means{m_rules, m_book, m_now};
+    StillnessWatch::Notes notes(watched.stillness, means);
+    const bool follows = std::exchange(watched.aligned, true);
+    const auto note = [&](const PackedLock *was, const PackedLock *is) {
+        if (follows)
+            notes.add(was, is);
+    };
     const LockList before = std::exchange(watched.locks, locks);
     std::vector<Mark> marks(locks.size(), Mark{{}, !m_book.isEmpty(), false});
     size_t old = 0;
     const auto lose = [&] {
+        note(&before[old], nullptr);
         if (watched.marks[old].followed) {
             const LockId id = before[old].id();
             if (isWhole(watched.snapshot->status, *id.source)) {
@@ -119,11 +131,15 @@ void AlertEngine::align(Watched &watched, const LockList &locks)
         const bool same = old < before.size() && before[old] == locks[at];
         while (!same && old < before.size() && before[old].compareId(locks[at]) < 0)
             lose();
-        if (old >= before.size() || (!same && before[old].compareId(locks[at]) != 0))
+        if (old >= before.size() || (!same && before[old].compareId(locks[at]) != 0)) {
+            note(nullptr, &locks[at]);
             continue;
+        }
         marks[at] = watched.marks[old];
-        if (before[old] != locks[at])
+        if (before[old] != locks[at]) {
             marks[at].due = {};
+            note(&before[old], &locks[at]);
+        }
         ++old;
     }
     while (old < before.size())
@@ -218,6 +234,12 @@ void AlertEngine::lookAtSilence(Watched &watched, bool changed)
     const SilenceWatch::Means means{m_rules, m_rhythms, m_book, m_now, m_clock.wallNow()};
     if (watched.silence.due() <= m_now || (changed && watched.silence.isBusy(means)))
         watched.silence.look(*watched.snapshot, means);
+}
+
+void AlertEngine::lookAtStillness(Watched &watched)
+{
+    // Each look counts: it may be one that could not be read as a whole.
+    watched.stillness.look(*watched.snapshot, {m_rules, m_book, m_now});
 }
 
 namespace {
@@ -344,6 +366,8 @@ void AlertEngine::step()
         if (watched.leadersDue <= m_now)
             lookAtLeaders(watched);
         lookAtSilence(watched, false);
+        if (watched.stillness.due() <= m_now)
+            lookAtStillness(watched);
     }
     lookAtChains();
     forgetUnwatched();
@@ -372,7 +396,8 @@ std::optional<SteadyTime> AlertEngine::nextDue() const
     for (const auto &[key, watched] : m_watched) {
         due = std::min(due, watched.backendDue);
         if (!watched.blind)
-            due = std::min({due, watched.locksDue, watched.leadersDue, watched.silence.due()});
+            due = std::min({due, watched.locksDue, watched.leadersDue, watched.silence.due(),
+                            watched.stillness.due()});
     }
     return due == SteadyTime::max() ? std::nullopt : std::optional(due);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/alerts/silencewatch.h"
+#include "core/alerts/stillnesswatch.h"
 #include "core/monitor/backendsnapshot.h"
 
 namespace lockmaster {
@@ -68,9 +69,11 @@ private:
         SteadyTime leadersDue = SteadyTime::max();
         SteadyTime backendDue = SteadyTime::max();
         SilenceWatch silence;
+        StillnessWatch stillness;
         qint64 refused = 0;
         bool blind = true;
-        bool swept = false; ///< what an earlier run left was looked for
+        bool aligned = false; ///< there was a list before
+        bool swept = false;   ///< what an earlier run left was looked for
     };
 
     void align(Watched &watched, const LockList &locks);
@@ -80,6 +83,7 @@ private:
     void lookAtBackend(Watched &watched);
     void lookAtChains();
     void lookAtSilence(Watched &watched, bool changed);
+    void lookAtStillness(Watched &watched);
     void sweep(Watched &watched);
     void forgetUnwatched();
 

@@ -109,6 +109,9 @@ public:
         case AlertKind::WaitCycle:
             refuse(Words::tr("the history does not keep who waited behind whom"));
             break;
+        case AlertKind::Stuck:
+            refuse(Words::tr("the history does not keep when each renewal was"));
+            break;
         case AlertKind::NotTaken:
             estimate(Precision::About, rule.over > Micros(0)
                                            ? Words::tr("what was taken before that time is not "

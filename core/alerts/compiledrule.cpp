@@ -81,7 +81,8 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
     case AlertKind::Blocks:
     case AlertKind::BlocksLong:
     case AlertKind::WaitCycle:
-    case AlertKind::NotTaken: break;
+    case AlertKind::NotTaken:
+    case AlertKind::Stuck: break;
     }
     verdict.next = std::min(verdict.next, next);
     return verdict;
@@ -183,7 +184,8 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
     case AlertKind::Blocks:
     case AlertKind::BlocksLong:
     case AlertKind::WaitCycle:
-    case AlertKind::NotTaken: break;
+    case AlertKind::NotTaken:
+    case AlertKind::Stuck: break;
     }
     return {};
 }
@@ -221,7 +223,8 @@ AlertVerdict CompiledRule::judge(const BackendStatus &status) const
     case AlertKind::Blocks:
     case AlertKind::BlocksLong:
     case AlertKind::WaitCycle:
-    case AlertKind::NotTaken: break;
+    case AlertKind::NotTaken:
+    case AlertKind::Stuck: break;
     }
     return {};
 }
@@ -256,11 +259,31 @@ AlertVerdict CompiledRule::judge(const WaitChains &chains, const WaitChain &chai
     case AlertKind::LeaderVacant:
     case AlertKind::Finding:
     case AlertKind::BackendLost:
-    case AlertKind::NotTaken: break;
+    case AlertKind::NotTaken:
+    case AlertKind::Stuck: break;
     }
     if (verdict.truth == Truth::Yes)
         verdict.reason = chainSentence(chains, chain, now);
     return verdict;
+}
+
+AlertVerdict CompiledRule::judge(const PackedLock *held, SteadyTime since, bool moved,
+                                 SteadyTime now) const
+{
+    if (!held)
+        return {};
+    const auto still = std::chrono::duration_cast<Micros>(now - since);
+    const Micros fine = *longestFine(m_rule);
+    // What was told before somebody looked anew goes on until something moves.
+    if (still <= fine)
+        return {moved ? Truth::No : Truth::NotYet, since + fine + 1us, {}};
+    const auto from = held->heldSince();
+    const QString who =
+        from ? heldText(std::chrono::duration_cast<Micros>(now - *from), byWhom(*held))
+             : Words::tr("held");
+    return {Truth::Yes, SteadyTime::max(),
+            Words::tr("%1; nothing there was taken, let go of or renewed for %2")
+                .arg(who, durationText(still))};
 }
 
 AlertVerdict CompiledRule::judge(const LockRhythm &rhythm, ServerTime wall) const

@@ -189,6 +189,20 @@ OpenAlerts::Entry OpenAlerts::finish(Entry entry, AlertEnd end, const Record &re
     return drop(entry);
 }
 
+std::vector<AlertSubject> OpenAlerts::subjectsOf(const QString &rule,
+                                                 const AlertSubject &source) const
+{
+    std::vector<AlertSubject> subjects;
+    for (auto entry = m_followed.lower_bound({rule, source}); entry != m_followed.end(); ++entry) {
+        const auto &[name, subject] = entry->first;
+        if (name != rule || subject.backend != source.backend || subject.system != source.system
+            || subject.source != source.source)
+            break;
+        subjects.push_back(subject);
+    }
+    return subjects;
+}
+
 void OpenAlerts::lose(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {

@@ -132,10 +132,11 @@ bool hasUsualLimit(AlertKind kind)
            || limit == AlertKindTraits::Limit::OverOrRhythm;
 }
 
-/** It is about what is not there: all that can be asked is which lock, and where. */
+/** It is about what does not happen: all that can be asked is which lock, and where. */
 bool isAboutAnAbsence(AlertKind kind)
 {
-    return traitsOf(kind).subject == AlertKindTraits::Subject::Absence;
+    using Subject = AlertKindTraits::Subject;
+    return traitsOf(kind).subject == Subject::Absence || traitsOf(kind).subject == Subject::Place;
 }
 
 /** The keys that a rule of that kind has. */
@@ -292,7 +293,7 @@ private:
     /** How long is too long differs from lock to lock, so that it has to say which. */
     void demandScope()
     {
-        if (!m_works || !isAboutAnAbsence(m_rule.kind) || m_rule.over == Micros(0)
+        if (!m_works || m_rule.kind != AlertKind::NotTaken || m_rule.over == Micros(0)
             || !m_rule.scope.isEmpty())
             return;
         m_works = false;

@@ -98,6 +98,13 @@ constexpr std::array kinds = {
                           : Words::tr("not taken for more than twice as long as 99 of 100 times "
                                       "before");
            }},
+    Traits{AlertKind::Stuck, QLatin1StringView("stuck"), Traits::Subject::Place,
+           Traits::Limit::Over,
+           [](const AlertRule &rule) {
+               return Words::tr("nothing is taken, let go of or renewed for more than %1, though "
+                                "something is held")
+                   .arg(durationText(rule.over));
+           }},
 };
 
 constexpr bool areInOrder()
@@ -183,6 +190,9 @@ std::vector<AlertRule> builtInAlertRules()
     // Rows of jobs that run once a day stand expired all day.
     rules.push_back(overRule("expired-not-taken", AlertKind::Expired, 10min));
     rules.back().enabled = false;
+    // A row is locked for moments there. Check-ins go on while nothing else does.
+    rules.push_back(overRule("jobs-stuck", AlertKind::Stuck, 5min));
+    rules.back().scope = QStringLiteral("system:quartz_locks,xxl_job -name:/STATE_ACCESS");
     // A guess: a job that was taken out of service is silent as well, and so is a quiet weekend.
     rules.push_back(plainRule("not-taken", AlertKind::NotTaken));
     rules.back().enabled = false;

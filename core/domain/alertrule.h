@@ -26,6 +26,7 @@ enum class AlertKind : quint8 {
     BlocksLong,   ///< `blocks-long`: somebody has waited behind one holder for longer than `over`
     WaitCycle,    ///< `wait-cycle`: they wait for each other, on one server or on several
     NotTaken,     ///< `not-taken`: nobody has taken a lock for longer than `over`, or than usual
+    Stuck,        ///< `stuck`: something is held, and nothing has moved for longer than `over`
 };
 
 struct AlertRule;
@@ -34,8 +35,8 @@ struct AlertRule;
  */
 struct AlertKindTraits {
     /** What an alert is about, and ends with. `Absence`: what a lock lacks, which need not be
-     * there. */
-    enum class Subject : quint8 { Hold, Lock, Leader, Backend, Chain, Absence };
+     * there. `Place`: all locks of a source. */
+    enum class Subject : quint8 { Hold, Lock, Leader, Backend, Chain, Absence, Place };
     /** The value without which a rule says nothing; `OverOrUsual` has one that fits most, and
      * `OverOrRhythm` goes by each lock's own without it. */
     enum class Limit : quint8 { None, Over, OverOrUsual, OverOrRhythm, Above, Finding };
@@ -59,8 +60,9 @@ struct AlertRule {
     QString name; ///< unique among the rules; at most 60 characters
     AlertKind kind = AlertKind::Held;
     bool enabled = true;
-    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`, `BlocksLong`: the limit; `HeldUnusual`: what
-     * is shorter is usual; `NotTaken`: the limit, zero: the lock's own rhythm. */
+    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`, `BlocksLong`, `Stuck`: the limit;
+     * `HeldUnusual`: what is shorter is usual; `NotTaken`: the limit, zero: the lock's own rhythm.
+     */
     Micros over{0};
     qint64 above = 0;                        ///< `Waiters`, `Blocks`: the limit
     qint64 leastHolds = 30;                  ///< `HeldUnusual`, `NotTaken`: fewer tell nothing

@@ -55,6 +55,10 @@
         <source>not taken for more than twice as long as 99 of 100 times before</source>
         <translation>이전 100번 중 99번의 간격보다 두 배 넘게 획득되지 않음</translation>
     </message>
+    <message>
+        <source>nothing is taken, let go of or renewed for more than %1, though something is held</source>
+        <translation>점유된 락이 있는데도 %1 넘게 획득, 해제, 갱신이 없음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster</name>
@@ -6870,6 +6874,18 @@
     <message>
         <source>An alert of the kind &quot;%1&quot; with &apos;over&apos; needs &apos;scope&apos;.</source>
         <translation>&apos;over&apos;가 있는 &quot;%1&quot; 종류의 경보에는 &apos;scope&apos;가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>the history does not keep when each renewal was</source>
+        <translation>갱신이 각각 언제였는지는 기록에 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>점유 중</translation>
+    </message>
+    <message>
+        <source>%1; nothing there was taken, let go of or renewed for %2</source>
+        <translation>%1; 그곳에서 %2 동안 획득, 해제, 갱신이 없었습니다</translation>
     </message>
 </context>
 <context>

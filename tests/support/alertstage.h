@@ -76,7 +76,8 @@ public:
         engine->restore(memory);
     }
 
-    LockRecord lock(const QByteArray &name, std::optional<Micros> ttl = std::chrono::hours(24)) const
+    LockRecord lock(const QByteArray &name,
+                    std::optional<Micros> ttl = std::chrono::hours(24)) const
     {
         return fakeLock(source, name, "web-3", ttl, clock.now());
     }
@@ -88,6 +89,10 @@ public:
         seen.complete = complete;
         publish(m_tracker->read(fakeReading({std::move(seen)}), clock.now()).snapshot);
     }
+    void readAll(std::vector<Observation> observations)
+    {
+        publish(m_tracker->read(fakeReading(std::move(observations)), clock.now()).snapshot);
+    }
     void readElection(std::vector<LockRecord> records)
     {
         publish(
@@ -96,7 +101,10 @@ public:
     }
     /** By a tracker that knows nothing yet. */
     void watchAnew() { m_tracker = std::make_unique<BackendTracker>(m_spec, clock); }
-    void lose() { publish(m_tracker->lose({ErrorKind::Timeout, 0, QStringLiteral("silent"), {}}).snapshot); }
+    void lose()
+    {
+        publish(m_tracker->lose({ErrorKind::Timeout, 0, QStringLiteral("silent"), {}}).snapshot);
+    }
     void setPaused(bool paused)
     {
         m_tracker->status().paused = paused;

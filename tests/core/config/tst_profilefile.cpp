@@ -679,6 +679,10 @@ scope = "name=daily-close backend:billing"
 name = "rhythm"
 when = "not-taken"
 [[alert]]
+name = "still"
+when = "stuck"
+over = "5m"
+[[alert]]
 name = "not-taken"
 enabled = true
 holds = 20
@@ -686,7 +690,7 @@ holds = 20
     QCOMPARE(profile.problems, std::vector<ProfileProblem>());
     const std::vector<AlertRule> &rules = profile.alerts.rules;
     const size_t builtIn = builtInAlertRules().size();
-    QCOMPARE(rules.size(), builtIn + 2);
+    QCOMPARE(rules.size(), builtIn + 3);
     AlertRule close = newAlertRule(QStringLiteral("close"), AlertKind::NotTaken);
     close.over = 25h;
     close.scope = QStringLiteral("name=daily-close backend:billing");
@@ -709,7 +713,8 @@ when = "not-taken"
 scope = "owner:web-3"
 [[alert]]
 name = "as it stands"
-when = "not-taken"
+when = "stuck"
+over = "5m"
 scope = "state:free"
 [[alert]]
 name = "too many"
@@ -719,7 +724,7 @@ above = 5
     QList<int> lines;
     for (const ProfileProblem &problem : wrong.problems)
         lines.append(problem.line);
-    QCOMPARE(lines, QList<int>({1, 8, 12, 16}));
+    QCOMPARE(lines, QList<int>({1, 8, 13, 17}));
     QCOMPARE(wrong.alerts.rules.size(), builtIn + 1); // the last one, without that key
 }
 
