@@ -8,11 +8,13 @@ namespace lockmaster {
 bool looksAt(AlertKind kind, bool electsLeader)
 {
     switch (traitsOf(kind).subject) {
-    case AlertKindTraits::Subject::Hold: return !electsLeader;
+    case AlertKindTraits::Subject::Hold:
+    case AlertKindTraits::Subject::Absence: return !electsLeader;
     case AlertKindTraits::Subject::Leader: return electsLeader;
     case AlertKindTraits::Subject::Lock:
     case AlertKindTraits::Subject::Backend:
-    case AlertKindTraits::Subject::Chain: break;
+    case AlertKindTraits::Subject::Chain:
+    case AlertKindTraits::Subject::Place: break;
     }
     return true;
 }
@@ -24,6 +26,21 @@ std::optional<Micros> longestFine(const AlertRule &rule, const HoldNorms::Norm &
     if (norm.holds < rule.leastHolds)
         return std::nullopt;
     return std::max(rule.over, norm.p99);
+}
+
+std::optional<Micros> longestSilence(const AlertRule &rule, const HoldFigures &gaps)
+{
+    constexpr Micros shortest = std::chrono::minutes(1);
+    if (rule.over > Micros(0))
+        return rule.over;
+    if (gaps.count + 1 < rule.leastHolds)
+        return std::nullopt;
+    return std::max(shortest, 2 * gaps.p99);
+}
+
+ServerTime silentSince(ServerTime began, ServerTime until, Micros fine)
+{
+    return until - began > fine ? until : began;
 }
 
 bool isTooLittle(const AlertRule &rule, Micros left)

@@ -3,6 +3,7 @@
 
 #include "core/alerts/holdnorms.h"
 #include "core/domain/alertrule.h"
+#include "core/history/historyvalues.h"
 
 namespace lockmaster {
 
@@ -21,6 +22,16 @@ bool looksAt(AlertKind kind, bool electsLeader);
  * are known.
  */
 std::optional<Micros> longestFine(const AlertRule &rule, const HoldNorms::Norm &norm = {});
+
+/**
+ * Of `NotTaken`: how long a lock may go without being taken. `gaps`: between the begins of its
+ * holds. None: no length is, as too few are known.
+ */
+std::optional<Micros> longestSilence(const AlertRule &rule, const HoldFigures &gaps);
+
+/** Likewise, since when it goes without: a hold that took longer than that is none until its end.
+ */
+ServerTime silentSince(ServerTime began, ServerTime until, Micros fine);
 
 /** Of `EndsSoon`: what is left of a lease, of a lock that is held. */
 bool isTooLittle(const AlertRule &rule, Micros left);

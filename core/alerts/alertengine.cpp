@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertengine.h"
 
+#include "core/alerts/sight.h"
 #include "core/monitor/backendwaits.h"
 
 #include <algorithm>
@@ -32,33 +33,6 @@ std::vector<CompiledRule> compiled(const std::vector<AlertRule> &rules)
     return out;
 }
 
-bool isVisible(const BackendStatus &status)
-{
-    return status.state == BackendState::Online && !status.paused;
-}
-
-/** Whether what is not shown of that place is not there. */
-bool isWhole(const BackendStatus &status, const LockId &id)
-{
-    return std::none_of(status.sources.begin(), status.sources.end(),
-                        [&id](const SourceStatus &source) {
-                            return source.name == id.source->name && !source.complete;
-                        })
-           && std::none_of(status.absent.begin(), status.absent.end(),
-                           [&id](const AbsentSource &absent) {
-                               return absent.name == id.source->name && absent.isDenied();
-                           });
-}
-
-const LeaderWatch *leaderOf(const BackendSnapshot &snapshot, const LockId &id)
-{
-    const auto &leaders = snapshot.leaders;
-    const auto found = std::lower_bound(
-        leaders.begin(), leaders.end(), id,
-        [](const auto &watch, const LockId &wanted) { return watch->lock->id < wanted; });
-    return found != leaders.end() && (*found)->lock->id == id ? found->get() : nullptr;
-}
-
 LockId idOf(const AlertSubject &subject)
 {
     return {std::make_shared<SourceId>(SourceId{subject.backend, subject.system, subject.source}),
@@ -67,8 +41,10 @@ LockId idOf(const AlertSubject &subject)
 
 } // namespace
 
-AlertEngine::AlertEngine(const AlertSettings &settings, HoldNorms &norms, const Clock &clock)
-    : m_book(settings, clock), m_norms(norms), m_clock(clock), m_rules(compiled(settings.rules))
+AlertEngine::AlertEngine(const AlertSettings &settings, HoldNorms &norms, LockRhythms &rhythms,
+                         const Clock &clock)
+    : m_book(settings, clock), m_norms(norms), m_rhythms(rhythms), m_clock(clock),
+      m_rules(compiled(settings.rules))
 {
 }
 
@@ -83,6 +59,9 @@ void AlertEngine::setSettings(const AlertSettings &settings)
         watched.locksDue = {};
         watched.leadersDue = {};
         watched.backendDue = {};
+        watched.silence.askAnew();
+        watched.stillness.rest(); // what another rule looks at begins anew
+        watched.stillness.askAnew();
     }
     step();
 }
@@ -99,14 +78,21 @@ void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
             m_book.goBlind(snapshot->status.name);
         watched.locksDue = SteadyTime::max();
         watched.leadersDue = SteadyTime::max();
+        watched.silence.rest();
+        watched.stillness.rest();
         return;
     }
     m_chainsChanged = true;
     const bool recovered = std::exchange(watched.blind, false);
-    if (!snapshot->locks.isSharedWith(watched.locks))
+    const bool changed = !snapshot->locks.isSharedWith(watched.locks);
+    if (changed)
         align(watched, snapshot->locks);
     lookAtLocks(watched, recovered);
     lookAtLeaders(watched);
+    if (recovered)
+        watched.silence.askAnew();
+    lookAtSilence(watched, changed);
+    lookAtStillness(watched);
     if (!watched.swept)
         sweep(watched);
     lookAtChains();
@@ -116,13 +102,21 @@ void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
 /** Marks for the new list; what is not in it any more is gone. */
 void AlertEngine::align(Watched &watched, const LockList &locks)
 {
+    const StillnessWatch::Means means{m_rules, m_book, m_now};
+    StillnessWatch::Notes notes(watched.stillness, means);
+    const bool follows = std::exchange(watched.aligned, true);
+    const auto note = [&](const PackedLock *was, const PackedLock *is) {
+        if (follows)
+            notes.add(was, is);
+    };
     const LockList before = std::exchange(watched.locks, locks);
     std::vector<Mark> marks(locks.size(), Mark{{}, !m_book.isEmpty(), false});
     size_t old = 0;
     const auto lose = [&] {
+        note(&before[old], nullptr);
         if (watched.marks[old].followed) {
             const LockId id = before[old].id();
-            if (isWhole(watched.snapshot->status, id)) {
+            if (isWhole(watched.snapshot->status, *id.source)) {
                 m_book.lose(alertSubject(id));
             } else {
                 // What was long not read is left out of the list, and may be there.
@@ -137,11 +131,15 @@ void AlertEngine::align(Watched &watched, const LockList &locks)
         const bool same = old < before.size() && before[old] == locks[at];
         while (!same && old < before.size() && before[old].compareId(locks[at]) < 0)
             lose();
-        if (old >= before.size() || (!same && before[old].compareId(locks[at]) != 0))
+        if (old >= before.size() || (!same && before[old].compareId(locks[at]) != 0)) {
+            note(nullptr, &locks[at]);
             continue;
+        }
         marks[at] = watched.marks[old];
-        if (before[old] != locks[at])
+        if (before[old] != locks[at]) {
             marks[at].due = {};
+            note(&before[old], &locks[at]);
+        }
         ++old;
     }
     while (old < before.size())
@@ -228,6 +226,20 @@ void AlertEngine::lookAtBackend(Watched &watched)
         const auto standing = m_book.settle(rule.rule(), {status.name, {}, {}, {}}, verdict, {});
         watched.backendDue = std::min(watched.backendDue, standing.next);
     }
+}
+
+/** `changed`: the list of locks is another one. */
+void AlertEngine::lookAtSilence(Watched &watched, bool changed)
+{
+    const SilenceWatch::Means means{m_rules, m_rhythms, m_book, m_now, m_clock.wallNow()};
+    if (watched.silence.due() <= m_now || (changed && watched.silence.isBusy(means)))
+        watched.silence.look(*watched.snapshot, means);
+}
+
+void AlertEngine::lookAtStillness(Watched &watched)
+{
+    // Each look counts: it may be one that could not be read as a whole.
+    watched.stillness.look(*watched.snapshot, {m_rules, m_book, m_now});
 }
 
 namespace {
@@ -372,7 +384,8 @@ void AlertEngine::sweep(Watched &watched)
     watched.swept = true;
     m_book.endUnless(AlertEnd::Gone, [&](const Alert &alert) {
         if (!alert.unseen || !alert.subject.isLock() || alert.subject.backend != status.name
-            || traitsOf(alert.kind).subject == Subject::Leader)
+            || traitsOf(alert.kind).subject == Subject::Leader
+            || traitsOf(alert.kind).subject == Subject::Absence)
             return true;
         return findLock(watched.locks, idOf(alert.subject)) != watched.locks.end();
     });
@@ -400,6 +413,9 @@ void AlertEngine::step()
         lookAtLocks(watched, false);
         if (watched.leadersDue <= m_now)
             lookAtLeaders(watched);
+        lookAtSilence(watched, false);
+        if (watched.stillness.due() <= m_now)
+            lookAtStillness(watched);
     }
     lookAtChains();
     forgetUnwatched();
@@ -428,7 +444,8 @@ std::optional<SteadyTime> AlertEngine::nextDue() const
     for (const auto &[key, watched] : m_watched) {
         due = std::min(due, watched.backendDue);
         if (!watched.blind)
-            due = std::min({due, watched.locksDue, watched.leadersDue});
+            due = std::min({due, watched.locksDue, watched.leadersDue, watched.silence.due(),
+                            watched.stillness.due()});
     }
     return due == SteadyTime::max() ? std::nullopt : std::optional(due);
 }
@@ -437,7 +454,7 @@ AlertBoard AlertEngine::board() const
 {
     AlertBoard board = m_book.board();
     for (const auto &[key, watched] : m_watched)
-        board.leftOut += watched.refused;
+        board.leftOut += watched.refused + watched.silence.refused();
     return board;
 }
 

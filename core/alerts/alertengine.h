@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/alerts/openalerts.h"
+#include "core/alerts/silencewatch.h"
+#include "core/alerts/stillnesswatch.h"
 #include "core/monitor/backendsnapshot.h"
 
 #include <set>
@@ -16,13 +17,14 @@ namespace lockmaster {
  * it still is, and else never was.
  *
  * Locks that did not change are not looked at before something of them may be due. Lives on one
- * thread; no I/O, but for `norms`.
+ * thread; no I/O, but for `norms` and `rhythms`.
  */
 class AlertEngine
 {
 public:
-    /** `norms` and `clock` must outlive the engine. */
-    AlertEngine(const AlertSettings &settings, HoldNorms &norms, const Clock &clock);
+    /** `norms`, `rhythms` and `clock` must outlive the engine. */
+    AlertEngine(const AlertSettings &settings, HoldNorms &norms, LockRhythms &rhythms,
+                const Clock &clock);
 
     /** From now on. An alert of a rule that is another now ends. */
     void setSettings(const AlertSettings &settings);
@@ -68,9 +70,12 @@ private:
         SteadyTime locksDue = SteadyTime::max(); ///< the earliest of the marks
         SteadyTime leadersDue = SteadyTime::max();
         SteadyTime backendDue = SteadyTime::max();
+        SilenceWatch silence;
+        StillnessWatch stillness;
         qint64 refused = 0;
         bool blind = true;
-        bool swept = false; ///< what an earlier run left was looked for
+        bool aligned = false; ///< there was a list before
+        bool swept = false;   ///< what an earlier run left was looked for
     };
 
     void align(Watched &watched, const LockList &locks);
@@ -79,11 +84,14 @@ private:
     void lookAtLeaders(Watched &watched);
     void lookAtBackend(Watched &watched);
     void lookAtChains();
+    void lookAtSilence(Watched &watched, bool changed);
+    void lookAtStillness(Watched &watched);
     void sweep(Watched &watched);
     void forgetUnwatched();
 
     OpenAlerts m_book;
     HoldNorms &m_norms;
+    LockRhythms &m_rhythms;
     const Clock &m_clock;
     std::vector<CompiledRule> m_rules; ///< those that are on
     std::map<quint64, Watched> m_watched;

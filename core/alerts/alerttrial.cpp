@@ -2,6 +2,7 @@
 #include "core/alerts/alerttrial.h"
 
 #include "core/alerts/alertcondition.h"
+#include "core/alerts/lockrhythms.h"
 #include "core/domain/systemtraits.h"
 #include "core/history/historyreader.h"
 #include "core/monitor/filter.h"
@@ -58,8 +59,9 @@ bool isWithin(const Filter &scope, const AlertSubject &subject, const QString &o
 class Trial
 {
 public:
-    Trial(HistoryReader &reader, const HistoryPage &page, ServerTime from, ServerTime until)
-        : m_reader(reader), m_page(page), m_from(from), m_until(until)
+    Trial(HistoryReader &reader, const HistoryPage &page, const QStringList &backends,
+          ServerTime from, ServerTime until)
+        : m_reader(reader), m_page(page), m_backends(backends), m_from(from), m_until(until)
     {
     }
 
@@ -106,6 +108,16 @@ public:
         case AlertKind::BlocksLong:
         case AlertKind::WaitCycle:
             refuse(Words::tr("the history does not keep who waited behind whom"));
+            break;
+        case AlertKind::Stuck:
+            refuse(Words::tr("the history does not keep when each renewal was"));
+            break;
+        case AlertKind::NotTaken:
+            estimate(Precision::About, rule.over > Micros(0)
+                                           ? Words::tr("what was taken before that time is not "
+                                                       "looked at")
+                                           : Words::tr("by what is usual today"));
+            count(silent(rule), rule.lasting);
             break;
         }
         return m_trial;
@@ -197,6 +209,60 @@ private:
             }
         }
         return stretches;
+    }
+
+    /** Behind each begin, as long as it was looked at as a whole. */
+    Stretches silent(const AlertRule &rule)
+    {
+        std::map<AlertSubject, std::vector<const HistoryHold *>> holds;
+        for (const HistoryHold &hold : m_page.holds)
+            holds[subjectOf(hold.lock)].push_back(&hold);
+        constexpr qint64 mostBegins = 200;
+        const auto locks =
+            m_reader.knownLocks({m_backends, rule.over == Micros(0) ? rule.leastHolds : 1,
+                                 HistoryRhythms::mostLocks, [&](const HistoryLock &lock) {
+                                     return looksAt(rule.kind, electsLeaders(lock.system))
+                                            && isWithin(m_scope, subjectOf(lock), {});
+                                 }});
+        if (!locks) {
+            m_error = locks.error();
+            return {};
+        }
+        Stretches stretches;
+        for (const HistoryLock &lock : *locks) {
+            const auto rhythm = m_reader.rhythm(lock, mostBegins);
+            const auto looks = m_reader.looks(lock);
+            if (!rhythm || !looks) {
+                m_error = rhythm ? looks.error() : rhythm.error();
+                break;
+            }
+            const auto fine = longestSilence(rule, rhythm->gaps);
+            if (!fine)
+                continue;
+            for (const SeenStretch &seen : wholeStretches(looks->seen)) {
+                addSilences(holds[subjectOf(lock)],
+                            {std::max(seen.from, m_from), std::min(seen.until, m_until)}, *fine,
+                            stretches[subjectOf(lock)]);
+            }
+        }
+        return stretches;
+    }
+
+    static void addSilences(const std::vector<const HistoryHold *> &holds, const Stretch &seen,
+                            Micros fine, std::vector<Stretch> &silences)
+    {
+        ServerTime since = seen.from;
+        const auto add = [&](ServerTime until) {
+            if (since + fine < until)
+                silences.push_back({since + fine, until});
+        };
+        for (const HistoryHold *hold : holds) {
+            if (endOf(*hold) < seen.from || hold->since > seen.until)
+                continue;
+            add(hold->since);
+            since = std::max(since, silentSince(hold->since, endOf(*hold), fine));
+        }
+        add(seen.until);
     }
 
     Stretches found(const QString &finding) const
@@ -291,6 +357,7 @@ private:
 
     HistoryReader &m_reader;
     const HistoryPage &m_page;
+    const QStringList &m_backends;
     const ServerTime m_from;
     const ServerTime m_until;
     AlertTrial m_trial;
@@ -353,7 +420,7 @@ Result<AlertTrials> tryAlerts(HistoryReader &reader, const std::vector<AlertRule
     AlertTrials out;
     out.older = page->older || qint64(page->events.size()) >= mostRows;
     out.unseen = unseenIn(*page, from, until);
-    Trial trial(reader, *page, from, until);
+    Trial trial(reader, *page, backends, from, until);
     for (const AlertRule &rule : rules) {
         out.trials.push_back(trial.run(rule));
         if (trial.error())

@@ -54,7 +54,9 @@ class AlertWatch::Work
 public:
     explicit Work(Shared &shared)
         : m_shared(shared), m_norms(shared.places.history, shared.clock),
-          m_engine(shared.settings, m_norms, shared.clock), m_memory(shared.places.memory)
+          m_rhythms(shared.places.history, shared.clock),
+          m_engine(shared.settings, m_norms, m_rhythms, shared.clock),
+          m_memory(shared.places.memory)
     {
     }
 
@@ -68,6 +70,7 @@ private:
 
     Shared &m_shared;
     HistoryNorms m_norms;
+    HistoryRhythms m_rhythms;
     AlertEngine m_engine;
     AlertMemoryFile m_memory;
     QString m_problemTold;

@@ -80,7 +80,9 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
     case AlertKind::BackendLost:
     case AlertKind::Blocks:
     case AlertKind::BlocksLong:
-    case AlertKind::WaitCycle: break;
+    case AlertKind::WaitCycle:
+    case AlertKind::NotTaken:
+    case AlertKind::Stuck: break;
     }
     verdict.next = std::min(verdict.next, next);
     return verdict;
@@ -181,7 +183,9 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
     case AlertKind::BackendLost:
     case AlertKind::Blocks:
     case AlertKind::BlocksLong:
-    case AlertKind::WaitCycle: break;
+    case AlertKind::WaitCycle:
+    case AlertKind::NotTaken:
+    case AlertKind::Stuck: break;
     }
     return {};
 }
@@ -218,7 +222,9 @@ AlertVerdict CompiledRule::judge(const BackendStatus &status) const
     case AlertKind::Finding:
     case AlertKind::Blocks:
     case AlertKind::BlocksLong:
-    case AlertKind::WaitCycle: break;
+    case AlertKind::WaitCycle:
+    case AlertKind::NotTaken:
+    case AlertKind::Stuck: break;
     }
     return {};
 }
@@ -252,11 +258,56 @@ AlertVerdict CompiledRule::judge(const WaitChains &chains, const WaitChain &chai
     case AlertKind::Waiters:
     case AlertKind::LeaderVacant:
     case AlertKind::Finding:
-    case AlertKind::BackendLost: break;
+    case AlertKind::BackendLost:
+    case AlertKind::NotTaken:
+    case AlertKind::Stuck: break;
     }
     if (verdict.truth == Truth::Yes)
         verdict.reason = chainSentence(chains, chain, now);
     return verdict;
+}
+
+AlertVerdict CompiledRule::judge(const PackedLock *held, SteadyTime since, bool moved,
+                                 SteadyTime now) const
+{
+    if (!held)
+        return {};
+    const auto still = std::chrono::duration_cast<Micros>(now - since);
+    const Micros fine = *longestFine(m_rule);
+    // What was told before somebody looked anew goes on until something moves.
+    if (still <= fine)
+        return {moved ? Truth::No : Truth::NotYet, since + fine + 1us, {}};
+    const auto from = held->heldSince();
+    const QString who =
+        from ? heldText(std::chrono::duration_cast<Micros>(now - *from), byWhom(*held))
+             : Words::tr("held");
+    return {Truth::Yes, SteadyTime::max(),
+            Words::tr("%1; nothing there was taken, let go of or renewed for %2")
+                .arg(who, durationText(still))};
+}
+
+AlertVerdict CompiledRule::judge(const LockRhythm &rhythm, ServerTime wall) const
+{
+    // Nobody records it any more: it may have been taken since.
+    constexpr auto recorded = 2min;
+    const auto fine = longestSilence(m_rule, rhythm.gaps);
+    if (!fine || !rhythm.began || !rhythm.seen || wall - rhythm.seen->until > recorded)
+        return unknown();
+    if (!rhythm.until)
+        return {};
+    const ServerTime taken = silentSince(*rhythm.began, *rhythm.until, *fine);
+    const bool wasSeen = taken >= rhythm.seen->from;
+    const Micros silent = rhythm.seen->until - std::max(taken, rhythm.seen->from);
+    // What nobody looked at in between may have been its turn.
+    if (silent <= *fine)
+        return wasSeen ? AlertVerdict() : unknown();
+    QString reason = wasSeen ? Words::tr("not taken for %1").arg(durationText(silent))
+                             : Words::tr("not taken for at least %1").arg(durationText(silent));
+    if (m_rule.over == Micros(0)) {
+        reason = Words::tr("%1; 99 of 100 times it was taken again within %2")
+                     .arg(reason, durationText(rhythm.gaps.p99));
+    }
+    return {Truth::Yes, SteadyTime::max(), reason};
 }
 
 AlertVerdict CompiledRule::judgeLost(const BackendStatus &status)

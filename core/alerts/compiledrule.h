@@ -4,6 +4,7 @@
 #include "core/alerts/holdnorms.h"
 #include "core/chains/chains.h"
 #include "core/domain/alertrule.h"
+#include "core/history/historyvalues.h"
 #include "core/leaders/leaderwatch.h"
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/filter.h"
@@ -36,10 +37,24 @@ public:
 
     const AlertRule &rule() const { return m_rule; }
     bool looksAtLocks() const;
+    /** Its scope admits locks of that system, as far as the terms about systems tell. */
+    bool mayBeAbout(const QString &system) const { return m_scope.admitsSystem(system); }
+    /** Its scope admits that lock, as it is written down. */
+    bool isAbout(const PackedLock &lock) const
+    {
+        return m_scope.isEmpty() || m_scope.matches(lock, {});
+    }
 
     AlertVerdict judge(const PackedLock &lock, bool leads, SteadyTime now, HoldNorms &norms) const;
     AlertVerdict judge(const LeaderWatch &leader, SteadyTime now) const;
     AlertVerdict judge(const BackendStatus &status) const;
+    /**
+     * Of a source: `held` is the lock there that the alert would be about, null: nothing is held;
+     * nothing has moved `since`, when something did (`moved`), or when the look began.
+     */
+    AlertVerdict judge(const PackedLock *held, SteadyTime since, bool moved, SteadyTime now) const;
+    /** Of a lock that nobody holds now, by what was recorded of it. */
+    AlertVerdict judge(const LockRhythm &rhythm, ServerTime wall) const;
     /** @p subject: the lock that the alert would be about. */
     AlertVerdict judge(const WaitChains &chains, const WaitChain &chain, const LockRecord &subject,
                        SteadyTime now) const;

@@ -43,9 +43,12 @@ bool isAboutAHold(AlertKind kind)
     return traitsOf(kind).subject == AlertKindTraits::Subject::Hold;
 }
 
-bool isAboutALeader(const AlertRule &rule)
+/** It does not end with the lock in the list. */
+bool outlivesTheLock(const AlertRule &rule)
 {
-    return traitsOf(rule.kind).subject == AlertKindTraits::Subject::Leader;
+    const auto subject = traitsOf(rule.kind).subject;
+    return subject == AlertKindTraits::Subject::Leader
+           || subject == AlertKindTraits::Subject::Absence;
 }
 
 } // namespace
@@ -186,11 +189,25 @@ OpenAlerts::Entry OpenAlerts::finish(Entry entry, AlertEnd end, const Record &re
     return drop(entry);
 }
 
+std::vector<AlertSubject> OpenAlerts::subjectsOf(const QString &rule,
+                                                 const AlertSubject &source) const
+{
+    std::vector<AlertSubject> subjects;
+    for (auto entry = m_followed.lower_bound({rule, source}); entry != m_followed.end(); ++entry) {
+        const auto &[name, subject] = entry->first;
+        if (name != rule || subject.backend != source.backend || subject.system != source.system
+            || subject.source != source.source)
+            break;
+        subjects.push_back(subject);
+    }
+    return subjects;
+}
+
 void OpenAlerts::lose(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {
         const auto entry = m_followed.find({rule.name, subject});
-        if (entry != m_followed.end() && !isAboutALeader(rule))
+        if (entry != m_followed.end() && !outlivesTheLock(rule))
             finish(entry, AlertEnd::Gone);
     }
 }
@@ -199,7 +216,7 @@ void OpenAlerts::loseSight(const AlertSubject &subject)
 {
     for (const AlertRule &rule : m_settings.rules) {
         const auto entry = m_followed.find({rule.name, subject});
-        if (entry != m_followed.end() && !isAboutALeader(rule))
+        if (entry != m_followed.end() && !outlivesTheLock(rule))
             hide(entry);
     }
 }

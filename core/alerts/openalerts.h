@@ -65,6 +65,8 @@ public:
     /** It is of no use to settle what is not so: nothing of that rule is followed. */
     bool isIdle(const AlertRule &rule) const { return m_counts.count(rule.name) == 0; }
     bool isEmpty() const { return m_followed.empty(); }
+    /** The locks of that source, whatever their name, of which the rule's are followed. */
+    std::vector<AlertSubject> subjectsOf(const QString &rule, const AlertSubject &source) const;
 
     /** The lock is not there any more. */
     void lose(const AlertSubject &subject);

@@ -117,7 +117,8 @@ QString limitKey(AlertKind kind)
     switch (traitsOf(kind).limit) {
     case Limit::None: return {};
     case Limit::Over:
-    case Limit::OverOrUsual: return QStringLiteral("over");
+    case Limit::OverOrUsual:
+    case Limit::OverOrRhythm: return QStringLiteral("over");
     case Limit::Above: return QStringLiteral("above");
     case Limit::Finding: return QStringLiteral("finding");
     }
@@ -126,7 +127,16 @@ QString limitKey(AlertKind kind)
 
 bool hasUsualLimit(AlertKind kind)
 {
-    return traitsOf(kind).limit == AlertKindTraits::Limit::OverOrUsual;
+    const auto limit = traitsOf(kind).limit;
+    return limit == AlertKindTraits::Limit::OverOrUsual
+           || limit == AlertKindTraits::Limit::OverOrRhythm;
+}
+
+/** It is about what does not happen: all that can be asked is which lock, and where. */
+bool isAboutAnAbsence(AlertKind kind)
+{
+    using Subject = AlertKindTraits::Subject;
+    return traitsOf(kind).subject == Subject::Absence || traitsOf(kind).subject == Subject::Place;
 }
 
 /** The keys that a rule of that kind has. */
@@ -176,6 +186,7 @@ public:
         for (const TomlMember &member : m_node.members)
             take(member);
         demandLimit();
+        demandScope();
         return m_works ? std::optional(m_rule) : std::nullopt;
     }
 
@@ -205,12 +216,7 @@ private:
         if (kind) {
             m_fresh = !isKnown || *kind != m_rule.kind;
             if (m_fresh) {
-                AlertRule fresh;
-                fresh.name = m_rule.name;
-                fresh.kind = *kind;
-                if (hasUsualLimit(*kind))
-                    fresh.over = 1min;
-                m_rule = fresh;
+                m_rule = newAlertRule(m_rule.name, *kind);
             }
             return true;
         }
@@ -261,6 +267,10 @@ private:
         if (!isText(member.value))
             return;
         const auto filter = Filter::parse(member.value.text);
+        if (filter && isAboutAnAbsence(m_rule.kind) && !filter->asksWhichAlone()) {
+            refuse(member, Words::tr("a filter of names, backends, sources and systems alone"));
+            return;
+        }
         if (filter)
             return;
         m_works = false;
@@ -278,6 +288,18 @@ private:
         tell(m_node.line, m_node.column,
              Words::tr("An alert of the kind \"%1\" needs '%2'.")
                  .arg(alertKindName(m_rule.kind), key));
+    }
+
+    /** How long is too long differs from lock to lock, so that it has to say which. */
+    void demandScope()
+    {
+        if (!m_works || m_rule.kind != AlertKind::NotTaken || m_rule.over == Micros(0)
+            || !m_rule.scope.isEmpty())
+            return;
+        m_works = false;
+        tell(m_node.line, m_node.column,
+             Words::tr("An alert of the kind \"%1\" with 'over' needs 'scope'.")
+                 .arg(alertKindName(m_rule.kind)));
     }
 
     const TomlNode &m_node;

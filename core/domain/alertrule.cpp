@@ -16,10 +16,7 @@ namespace {
 
 AlertRule plainRule(const char *name, AlertKind kind)
 {
-    AlertRule rule;
-    rule.name = QString::fromLatin1(name);
-    rule.kind = kind;
-    return rule;
+    return newAlertRule(QString::fromLatin1(name), kind);
 }
 
 AlertRule findingRule(const char *name, FindingId finding, Micros lasting = 0s)
@@ -93,6 +90,21 @@ constexpr std::array kinds = {
     Traits{AlertKind::WaitCycle, QLatin1StringView("wait-cycle"), Traits::Subject::Chain,
            Traits::Limit::None,
            [](const AlertRule &) { return Words::tr("they wait for each other"); }},
+    Traits{AlertKind::NotTaken, QLatin1StringView("not-taken"), Traits::Subject::Absence,
+           Traits::Limit::OverOrRhythm,
+           [](const AlertRule &rule) {
+               return rule.over > Micros(0)
+                          ? Words::tr("not taken for more than %1").arg(durationText(rule.over))
+                          : Words::tr("not taken for more than twice as long as 99 of 100 times "
+                                      "before");
+           }},
+    Traits{AlertKind::Stuck, QLatin1StringView("stuck"), Traits::Subject::Place,
+           Traits::Limit::Over,
+           [](const AlertRule &rule) {
+               return Words::tr("nothing is taken, let go of or renewed for more than %1, though "
+                                "something is held")
+                   .arg(durationText(rule.over));
+           }},
 };
 
 constexpr bool areInOrder()
@@ -140,6 +152,19 @@ std::optional<AlertKind> alertKindFromName(QStringView name)
     return found == kinds.end() ? std::nullopt : std::optional(found->kind);
 }
 
+AlertRule newAlertRule(const QString &name, AlertKind kind)
+{
+    AlertRule rule;
+    rule.name = name;
+    rule.kind = kind;
+    if (kind == AlertKind::HeldUnusual)
+        rule.over = 1min;
+    // What is taken once a night has to have a rhythm within the days that a history is kept.
+    if (kind == AlertKind::NotTaken)
+        rule.leastHolds = 10;
+    return rule;
+}
+
 std::vector<AlertRule> builtInAlertRules()
 {
     std::vector<AlertRule> rules;
@@ -149,7 +174,7 @@ std::vector<AlertRule> builtInAlertRules()
     rules.push_back(findingRule("leader-flapping", FindingId::Flapping));
     rules.push_back(findingRule("two-leaders", FindingId::TwoLeaders));
     rules.push_back(overRule("held-long", AlertKind::Held, 1h));
-    rules.push_back(overRule("held-unusual", AlertKind::HeldUnusual, 1min));
+    rules.push_back(plainRule("held-unusual", AlertKind::HeldUnusual));
     rules.push_back(plainRule("many-waiters", AlertKind::Waiters));
     rules.back().above = 20;
     rules.back().lasting = 30s;
@@ -164,6 +189,12 @@ std::vector<AlertRule> builtInAlertRules()
     rules.back().enabled = false;
     // Rows of jobs that run once a day stand expired all day.
     rules.push_back(overRule("expired-not-taken", AlertKind::Expired, 10min));
+    rules.back().enabled = false;
+    // A row is locked for moments there. Check-ins go on while nothing else does.
+    rules.push_back(overRule("jobs-stuck", AlertKind::Stuck, 5min));
+    rules.back().scope = QStringLiteral("system:quartz_locks,xxl_job -name:/STATE_ACCESS");
+    // A guess: a job that was taken out of service is silent as well, and so is a quiet weekend.
+    rules.push_back(plainRule("not-taken", AlertKind::NotTaken));
     rules.back().enabled = false;
     return rules;
 }

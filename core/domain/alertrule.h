@@ -25,6 +25,8 @@ enum class AlertKind : quint8 {
     Blocks,       ///< `blocks`: more than `above` wait behind one holder, directly or not
     BlocksLong,   ///< `blocks-long`: somebody has waited behind one holder for longer than `over`
     WaitCycle,    ///< `wait-cycle`: they wait for each other, on one server or on several
+    NotTaken,     ///< `not-taken`: nobody has taken a lock for longer than `over`, or than usual
+    Stuck,        ///< `stuck`: something is held, and nothing has moved for longer than `over`
 };
 
 struct AlertRule;
@@ -32,10 +34,12 @@ struct AlertRule;
 /** All that is to be known of a kind but when it is so, which `alertcondition` decides.
  */
 struct AlertKindTraits {
-    /** What an alert is about, and ends with. */
-    enum class Subject : quint8 { Hold, Lock, Leader, Backend, Chain };
-    /** The value without which a rule says nothing; `OverOrUsual` has one that fits most. */
-    enum class Limit : quint8 { None, Over, OverOrUsual, Above, Finding };
+    /** What an alert is about, and ends with. `Absence`: what a lock lacks, which need not be
+     * there. `Place`: all locks of a source. */
+    enum class Subject : quint8 { Hold, Lock, Leader, Backend, Chain, Absence, Place };
+    /** The value without which a rule says nothing; `OverOrUsual` has one that fits most, and
+     * `OverOrRhythm` goes by each lock's own without it. */
+    enum class Limit : quint8 { None, Over, OverOrUsual, OverOrRhythm, Above, Finding };
 
     AlertKind kind;
     QLatin1StringView name; ///< the word of the profile and of the contract
@@ -56,17 +60,21 @@ struct AlertRule {
     QString name; ///< unique among the rules; at most 60 characters
     AlertKind kind = AlertKind::Held;
     bool enabled = true;
-    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`, `BlocksLong`: the limit; `HeldUnusual`: what
-     * is shorter is usual. */
+    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`, `BlocksLong`, `Stuck`: the limit;
+     * `HeldUnusual`: what is shorter is usual; `NotTaken`: the limit, zero: the lock's own rhythm.
+     */
     Micros over{0};
     qint64 above = 0;                        ///< `Waiters`, `Blocks`: the limit
-    qint64 leastHolds = 30;                  ///< `HeldUnusual`: fewer tell nothing
+    qint64 leastHolds = 30;                  ///< `HeldUnusual`, `NotTaken`: fewer tell nothing
     FindingId finding = FindingId::NoExpiry; ///< `Finding`
     QString scope;                           ///< a filter, understood; empty: everything
     Micros lasting{0};                       ///< it has to be so all this time
 
     friend bool operator==(const AlertRule &, const AlertRule &) = default;
 };
+
+/** One that says nothing yet but what is usual for its kind. */
+AlertRule newAlertRule(const QString &name, AlertKind kind);
 
 /** The rules where nothing else is said. Those that are noise in many places are off. */
 std::vector<AlertRule> builtInAlertRules();

@@ -447,12 +447,22 @@ void BackendFollower::passOn(Change &change, const LockRecord &before, const Loc
 
 void BackendFollower::noteLooks(const HistoryItem &item)
 {
-    if (!item.looked)
+    const auto &sources = item.snapshot->status.sources;
+    const auto isUnseen = [](const SourceStatus &source) {
+        return !source.complete && source.lockCount == 0;
+    };
+    if (!item.looked) {
+        // Where nothing was seen of any source it was no look, and ends what was seen all the same.
+        for (const SourceStatus &source : sources) {
+            if (isUnseen(source))
+                m_stretches.erase(source.name);
+        }
         return;
+    }
     std::map<QString, Stretch> stretches;
-    for (const SourceStatus &source : item.snapshot->status.sources) {
-        if (!source.complete && source.lockCount == 0)
-            continue; // nothing was seen of it
+    for (const SourceStatus &source : sources) {
+        if (isUnseen(source))
+            continue;
         const auto known = m_stretches.find(source.name);
         Stretch stretch;
         if (known == m_stretches.end()) {

@@ -10,6 +10,7 @@
 #include <QSet>
 
 #include <algorithm>
+#include <map>
 
 namespace lockmaster {
 
@@ -38,6 +39,8 @@ public:
     Result<std::vector<HistoryLock>> locksNamed(const QByteArray &name,
                                                 const QStringList &backends);
     Result<SourceLooks> looks(const HistoryLock &lock);
+    Result<std::vector<HistoryLock>> knownLocks(const KnownLocks &which);
+    Result<LockRhythm> rhythm(const HistoryLock &lock, qint64 mostBegins);
 
 private:
     using Row = HistoryRows::Row;
@@ -46,10 +49,14 @@ private:
     PlaceThen placeAt(const HistoryRows::Place &place, ServerTime at);
     /** Null where nothing of it was ever seen. */
     const HistoryRows::Place *placeOf(const HistoryLock &lock) const;
+    std::optional<qint64> idOf(const HistoryRows::Place &place, const HistoryLock &lock);
+    const std::vector<SeenStretch> &wholeLooks(qint64 place);
+    HoldFigures gapsOf(qint64 lock, const std::vector<SeenStretch> &seen, qint64 mostBegins);
     template<class T>
     Result<T> answer(T value);
 
     HistoryRows m_rows;
+    std::map<qint64, std::vector<SeenStretch>> m_whole; ///< by place
 };
 
 template<class T>
@@ -194,16 +201,102 @@ Result<SourceLooks> HistoryReader::Store::looks(const HistoryLock &lock)
     return answer(SourceLooks{m_rows.looks(place->id), m_rows.isRecorded(*place)});
 }
 
+std::optional<qint64> HistoryReader::Store::idOf(const HistoryRows::Place &place,
+                                                 const HistoryLock &lock)
+{
+    return m_rows.db().number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?",
+                              {recordedName(lock.name), place.id, lock.system});
+}
+
+const std::vector<SeenStretch> &HistoryReader::Store::wholeLooks(qint64 place)
+{
+    const auto known = m_whole.find(place);
+    if (known != m_whole.end())
+        return known->second;
+    return m_whole.emplace(place, wholeStretches(m_rows.looks(place))).first->second;
+}
+
+Result<std::vector<HistoryLock>> HistoryReader::Store::knownLocks(const KnownLocks &which)
+{
+    constexpr int mostLooked = 100'000;
+    std::vector<HistoryLock> locks;
+    HistoryDb &db = m_rows.db();
+    QSqlQuery *query = db.run(
+        "SELECT place, system, name FROM (SELECT * FROM lock ORDER BY id LIMIT ?) AS known WHERE"
+        " (SELECT count(*) FROM (SELECT 1 FROM hold WHERE hold.lock = known.id LIMIT ?)) >= ?"
+        " ORDER BY id",
+        {mostLooked, which.leastHolds, which.leastHolds});
+    while (query && locks.size() < which.most && !m_rows.isGivenUp() && query->next()) {
+        const auto place = m_rows.places().find(query->value(0).toLongLong());
+        if (place == m_rows.places().end() || !m_rows.isOf(place->first, which.backends))
+            continue;
+        HistoryLock lock{place->second.backend, query->value(1).toString(), place->second.source,
+                         query->value(2).toByteArray()};
+        if (which.wanted(lock))
+            locks.push_back(std::move(lock));
+    }
+    if (query)
+        db.finish(*query);
+    return answer(std::move(locks));
+}
+
+Result<LockRhythm> HistoryReader::Store::rhythm(const HistoryLock &lock, qint64 mostBegins)
+{
+    LockRhythm rhythm;
+    const HistoryRows::Place *const place = placeOf(lock);
+    if (!place)
+        return answer(std::move(rhythm));
+    const std::vector<SeenStretch> &seen = wholeLooks(place->id);
+    if (!seen.empty())
+        rhythm.seen = seen.back();
+    if (const auto id = idOf(*place, lock)) {
+        m_rows.ofLock(*id, ServerTime::max(), [&rhythm](Row &&row) {
+            rhythm.began = row.hold.since;
+            rhythm.until = row.hold.until;
+            return false;
+        });
+        if (mostBegins > 0)
+            rhythm.gaps = gapsOf(*id, seen, mostBegins);
+    }
+    return answer(std::move(rhythm));
+}
+
+/** Of what was not looked at between two begins it is not known whether they follow each other. */
+HoldFigures HistoryReader::Store::gapsOf(qint64 lock, const std::vector<SeenStretch> &seen,
+                                         qint64 mostBegins)
+{
+    std::vector<Micros> gaps;
+    std::optional<ServerTime> later;
+    HistoryDb &db = m_rows.db();
+    QSqlQuery *query =
+        db.run("SELECT began, how FROM hold WHERE lock = ? ORDER BY began DESC LIMIT ?",
+               {lock, mostBegins});
+    while (query && !m_rows.isGivenUp() && query->next()) {
+        if (query->value(1).toInt() == int(HistoryBegin::FirstSeen)) {
+            later.reset();
+            continue;
+        }
+        const ServerTime began = timeOf(query->value(0).toLongLong());
+        const auto next = std::upper_bound(
+            seen.begin(), seen.end(), began,
+            [](ServerTime at, const SeenStretch &stretch) { return at < stretch.from; });
+        if (later && next != seen.begin() && *later <= std::prev(next)->until)
+            gaps.push_back(*later - began);
+        later = began;
+    }
+    if (query)
+        db.finish(*query);
+    std::sort(gaps.begin(), gaps.end());
+    return figuresOf(gaps);
+}
+
 Result<HoldFigures> HistoryReader::Store::figures(const HistoryLock &lock, size_t most)
 {
-    HistoryDb &db = m_rows.db();
     const HistoryRows::Place *const place = placeOf(lock);
     if (!place)
         return answer(HoldFigures());
-    const auto id = db.number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?",
-                              {recordedName(lock.name), place->id, lock.system});
     std::vector<Micros> lengths;
-    if (id) {
+    if (const auto id = idOf(*place, lock)) {
         m_rows.ofLock(*id, ServerTime::max(), [&](Row &&row) {
             if (m_rows.isUnbroken(row))
                 lengths.push_back(row.hold.length());
@@ -260,6 +353,16 @@ Result<std::vector<HistoryLock>> HistoryReader::locksNamed(const QByteArray &nam
 Result<SourceLooks> HistoryReader::looks(const HistoryLock &lock)
 {
     return m_store->looks(lock);
+}
+
+Result<std::vector<HistoryLock>> HistoryReader::knownLocks(const KnownLocks &which)
+{
+    return m_store->knownLocks(which);
+}
+
+Result<LockRhythm> HistoryReader::rhythm(const HistoryLock &lock, qint64 mostBegins)
+{
+    return m_store->rhythm(lock, mostBegins);
 }
 
 } // namespace lockmaster

@@ -5,6 +5,7 @@
 #include "core/history/historyquery.h"
 
 #include <atomic>
+#include <functional>
 #include <memory>
 
 namespace lockmaster {
@@ -36,6 +37,18 @@ public:
     Result<std::vector<HistoryLock>> locksNamed(const QByteArray &name,
                                                 const QStringList &backends);
     Result<SourceLooks> looks(const HistoryLock &lock);
+
+    /** Which locks are asked for. */
+    struct KnownLocks {
+        QStringList backends;  ///< of none: on any
+        qint64 leastHolds = 1; ///< what was held less often is left out
+        size_t most = 1000;
+        std::function<bool(const HistoryLock &lock)> wanted;
+    };
+    /** Among the 100,000 that were known first, in that order. */
+    Result<std::vector<HistoryLock>> knownLocks(const KnownLocks &which);
+    /** `mostBegins`: so many of the newest make its rhythm; 0: it is not asked for. */
+    Result<LockRhythm> rhythm(const HistoryLock &lock, qint64 mostBegins);
 
 private:
     class Store;

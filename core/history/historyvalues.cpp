@@ -6,6 +6,7 @@
 
 #include <QCryptographicHash>
 
+#include <algorithm>
 #include <cmath>
 
 namespace lockmaster {
@@ -102,6 +103,20 @@ HoldFigures figuresOf(const std::vector<Micros> &lengths)
     figures.p99 = share(0.99);
     figures.longest = lengths.back();
     return figures;
+}
+
+std::vector<SeenStretch> wholeStretches(const std::vector<SeenStretch> &looks)
+{
+    std::vector<SeenStretch> whole;
+    for (const SeenStretch &look : looks) {
+        if (!look.complete)
+            continue;
+        if (!whole.empty() && look.from <= whole.back().until)
+            whole.back().until = std::max(whole.back().until, look.until);
+        else
+            whole.push_back(look);
+    }
+    return whole;
 }
 
 } // namespace lockmaster

@@ -153,6 +153,9 @@ struct SeenStretch {
     qint64 run = 0;       ///< the same as long as one program recorded it without an end
 };
 
+/** Those of `looks`, oldest first, in which all could be read, as one where they touch. */
+std::vector<SeenStretch> wholeStretches(const std::vector<SeenStretch> &looks);
+
 /** A stretch in which a source was not looked at; nothing is said of it. */
 struct UnseenStretch {
     QString backend;
@@ -172,5 +175,15 @@ struct HoldFigures {
 
 /** @param lengths shortest first */
 HoldFigures figuresOf(const std::vector<Micros> &lengths);
+
+/** When a lock was taken, as far as that was seen. */
+struct LockRhythm {
+    std::optional<ServerTime> began; ///< its newest hold, or earlier; none: it has none
+    std::optional<ServerTime> until; ///< the end of that, as far as it was seen; none: it goes on
+    /** The last stretch in which its source was read as a whole, look after look; none: never. */
+    std::optional<SeenStretch> seen;
+    /** Between two begins that were seen, within one such stretch. */
+    HoldFigures gaps;
+};
 
 } // namespace lockmaster

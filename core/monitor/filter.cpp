@@ -256,6 +256,13 @@ bool Filter::asksWhoAndWhereAlone() const
     });
 }
 
+bool Filter::asksWhichAlone() const
+{
+    return asksWhoAndWhereAlone()
+           && std::none_of(m_terms->begin(), m_terms->end(),
+                           [](const Term &term) { return term.field == FilterField::Owner; });
+}
+
 bool Filter::isExact() const
 {
     return std::all_of(m_terms->begin(), m_terms->end(), [](const Term &term) {

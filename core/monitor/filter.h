@@ -46,6 +46,8 @@ public:
     bool dependsOnTime() const;
     /** It looks at names, owners, backends, sources and systems alone, at nothing of a moment. */
     bool asksWhoAndWhereAlone() const;
+    /** The same, and at no owner: it can be said of a lock that nobody holds. */
+    bool asksWhichAlone() const;
     /**
      * It chooses to the letter: no term of it is of a part of a name, an owner or a place, or of
      * what is not so.

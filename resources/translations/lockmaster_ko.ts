@@ -47,6 +47,18 @@
         <source>they wait for each other</source>
         <translation>서로를 기다림</translation>
     </message>
+    <message>
+        <source>not taken for more than %1</source>
+        <translation>%1 넘게 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>not taken for more than twice as long as 99 of 100 times before</source>
+        <translation>이전 100번 중 99번의 간격보다 두 배 넘게 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>nothing is taken, let go of or renewed for more than %1, though something is held</source>
+        <translation>점유된 락이 있는데도 %1 넘게 획득, 해제, 갱신이 없음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster</name>
@@ -6874,6 +6886,42 @@
     <message>
         <source>nothing tells its holder from the next: let go of it by itself</source>
         <translation>보유자를 다음 보유자와 구별할 수 없습니다. 따로 해제하십시오</translation>
+    </message>
+    <message>
+        <source>the history does not keep when each renewal was</source>
+        <translation>갱신이 각각 언제였는지는 기록에 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>what was taken before that time is not looked at</source>
+        <translation>그 시간 이전에 획득된 것은 살펴보지 않습니다</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>점유 중</translation>
+    </message>
+    <message>
+        <source>%1; nothing there was taken, let go of or renewed for %2</source>
+        <translation>%1; 그곳에서 %2 동안 획득, 해제, 갱신이 없었습니다</translation>
+    </message>
+    <message>
+        <source>not taken for %1</source>
+        <translation>%1 동안 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>not taken for at least %1</source>
+        <translation>적어도 %1 동안 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>%1; 99 of 100 times it was taken again within %2</source>
+        <translation>%1; 100번 중 99번은 %2 안에 다시 획득되었습니다</translation>
+    </message>
+    <message>
+        <source>a filter of names, backends, sources and systems alone</source>
+        <translation>이름, 백엔드, 소스, 시스템만 묻는 필터</translation>
+    </message>
+    <message>
+        <source>An alert of the kind &quot;%1&quot; with &apos;over&apos; needs &apos;scope&apos;.</source>
+        <translation>&apos;over&apos;가 있는 &quot;%1&quot; 종류의 경보에는 &apos;scope&apos;가 필요합니다.</translation>
     </message>
 </context>
 <context>

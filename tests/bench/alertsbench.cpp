@@ -21,6 +21,15 @@ public:
     Norm of(const LockId & /*id*/) override { return {true, 0, {}}; }
 };
 
+class NothingWasTaken : public LockRhythms
+{
+public:
+    const std::vector<TakenLock> *of(const AlertRule & /*rule*/, const QString &) override
+    {
+        return nullptr;
+    }
+};
+
 double millisSince(const QElapsedTimer &timer)
 {
     return double(timer.nsecsElapsed()) / 1e6;
@@ -38,7 +47,7 @@ public:
         m_tracker = std::make_unique<BackendTracker>(spec, systemClock());
         AlertSettings settings;
         settings.rules = builtInAlertRules();
-        m_engine = std::make_unique<AlertEngine>(settings, m_norms, systemClock());
+        m_engine = std::make_unique<AlertEngine>(settings, m_norms, m_rhythms, systemClock());
     }
 
     /** Another owner for each lock in each generation. */
@@ -70,6 +79,7 @@ private:
     }
 
     NothingIsUsual m_norms;
+    NothingWasTaken m_rhythms;
     std::shared_ptr<const SourceId> m_source;
     std::unique_ptr<BackendTracker> m_tracker;
     std::unique_ptr<AlertEngine> m_engine;

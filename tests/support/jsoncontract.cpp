@@ -26,7 +26,8 @@ const char *const findings =
     R"(many-hosts|two-leaders)\z)";
 const char *const lives = R"(\A(alive|no_sign_of_life|gone|unknown)\z)";
 const char *const alertKinds =
-    R"(\A(held|held-unusual|ends-soon|expired|waiters|leader-vacant|finding|backend-lost)\z)";
+    R"(\A(held|held-unusual|ends-soon|expired|waiters|leader-vacant|finding|backend-lost|)"
+    R"(blocks|blocks-long|wait-cycle|not-taken|stuck)\z)";
 
 /**
  * What a key may hold, as letters: s text, i whole number, n number, b boolean, o object, a array,

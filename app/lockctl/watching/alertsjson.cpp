@@ -73,7 +73,8 @@ void writeRule(JsonWriter &json, const AlertRule &rule, const AlertTrial *trial)
     const Limit limit = traitsOf(rule.kind).limit;
     optional("over_ms", rule.over > Micros(0), millis(rule.over));
     optional("above", limit == Limit::Above, rule.above);
-    optional("holds", limit == Limit::OverOrUsual, rule.leastHolds);
+    const bool goesByRhythm = limit == Limit::OverOrRhythm && rule.over == Micros(0);
+    optional("holds", limit == Limit::OverOrUsual || goesByRhythm, rule.leastHolds);
     json.textOrNull("finding", limit == Limit::Finding ? findingName(rule.finding) : QString());
     json.textOrNull("scope", rule.scope);
     json.member("for_ms", millis(rule.lasting));

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/alerts/alertengine.h"
-#include "core/monitor/backendtracker.h"
-#include "tests/support/fakereader.h"
-#include "tests/support/manualclock.h"
+#include "tests/support/alertstage.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -20,134 +17,12 @@ QString words(const char *text)
     return QString::fromLatin1(text);
 }
 
-/** What is usual, by hand. */
-class FakeNorms : public HoldNorms
-{
-public:
-    Norm of(const LockId &id) override
-    {
-        ++asked;
-        const auto found = norms.find(id.name);
-        return found == norms.end() ? Norm{true, 0, {}} : found->second;
-    }
-
-    std::map<QByteArray, Norm> norms;
-    int asked = 0;
-};
+using Stage = AlertStage;
 
 AlertRule rule(AlertKind kind, Micros over = 0s)
 {
-    AlertRule rule;
-    rule.name = words("r");
-    rule.kind = kind;
-    rule.over = over;
-    return rule;
+    return plainAlertRule(kind, over);
 }
-
-/** One backend, whose tracker is driven by hand, and an engine that takes what it publishes. */
-class Stage
-{
-public:
-    explicit Stage(AlertRule rule) : Stage(settingsOf(std::move(rule))) {}
-    explicit Stage(AlertSettings theSettings) : settings(std::move(theSettings))
-    {
-        m_spec.name = words("b");
-        m_tracker = std::make_unique<BackendTracker>(m_spec, clock);
-        begin();
-    }
-
-    static AlertSettings settingsOf(AlertRule rule)
-    {
-        AlertSettings settings;
-        settings.rules = {std::move(rule)};
-        settings.zone = QTimeZone::utc();
-        return settings;
-    }
-
-    /** Another engine; what is to outlive the program does. */
-    void begin()
-    {
-        const AlertMemory memory = engine ? engine->memory() : AlertMemory();
-        engine = std::make_unique<AlertEngine>(settings, norms, clock);
-        engine->restore(memory);
-    }
-
-    LockRecord lock(const QByteArray &name, std::optional<Micros> ttl = 24h) const
-    {
-        return fakeLock(source, name, "web-3", ttl, clock.now());
-    }
-
-    /// Each takes a second.
-    void read(std::vector<LockRecord> records, bool complete = true)
-    {
-        Observation seen = fakeObservation(source, std::move(records));
-        seen.complete = complete;
-        publish(m_tracker->read(fakeReading({std::move(seen)}), clock.now()).snapshot);
-    }
-    void readElection(std::vector<LockRecord> records)
-    {
-        publish(
-            m_tracker->read(fakeReading({fakeElection(source, std::move(records))}), clock.now())
-                .snapshot);
-    }
-    /** By a tracker that knows nothing yet. */
-    void watchAnew() { m_tracker = std::make_unique<BackendTracker>(m_spec, clock); }
-    void lose() { publish(m_tracker->lose({ErrorKind::Timeout, 0, words("silent"), {}}).snapshot); }
-    void setPaused(bool paused)
-    {
-        m_tracker->status().paused = paused;
-        publish(m_tracker->restate());
-    }
-    void goStale()
-    {
-        m_tracker->status().state = BackendState::Stale;
-        publish(m_tracker->restate());
-    }
-    void publish(const std::shared_ptr<const BackendSnapshot> &snapshot)
-    {
-        last = snapshot;
-        engine->take(1, snapshot);
-        clock.advance(1s);
-    }
-    void wait(Micros time)
-    {
-        clock.advance(time);
-        engine->step();
-    }
-
-    /** `+lock` for each that begins, `-lock cleared` for each that ends. */
-    QString told()
-    {
-        QStringList all;
-        for (const AlertNews &news : engine->takeNews()) {
-            const AlertSubject &subject = news.alert.subject;
-            const QString name =
-                subject.isLock() ? QString::fromUtf8(subject.name) : subject.backend;
-            all.append(news.end ? u'-' + name + u' ' + alertEndName(*news.end) : u'+' + name);
-        }
-        return all.join(QStringLiteral(", "));
-    }
-    Alert only() const
-    {
-        const AlertBoard board = engine->board();
-        return board.alerts.size() == 1 ? board.alerts.front() : Alert();
-    }
-    AlertSubject subject(const QByteArray &name) const
-    {
-        return {source->backend, source->system, source->name, name};
-    }
-
-    ManualClock clock;
-    FakeNorms norms;
-    AlertSettings settings;
-    std::unique_ptr<AlertEngine> engine;
-    std::shared_ptr<const SourceId> source = fakeSource(words("b"));
-    std::shared_ptr<const BackendSnapshot> last;
-
-private:
-    BackendSpec m_spec;
-    std::unique_ptr<BackendTracker> m_tracker;
-};
 
 LockRecord withWaiters(LockRecord lock, std::optional<qint64> count)
 {

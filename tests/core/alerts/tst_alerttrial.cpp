@@ -114,6 +114,48 @@ private slots:
         QVERIFY(!trial.why.isEmpty());
     }
 
+    void silencesAreCounted()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({});
+        const auto take = [&stage](Micros until) {
+            stage.read({stage.lock("a")});
+            stage.read({});
+            stage.clock.advance(until - 2s);
+        };
+        for (int i = 0; i < 10; ++i)
+            take(1min);
+        take(3min);
+        take(1min);
+        AlertRule silence = newAlertRule(words("r"), AlertKind::NotTaken);
+        silence.leastHolds = 12;
+        const AlertTrial byRhythm = tryOne(stage, silence);
+        QCOMPARE(byRhythm.precision, Precision::About);
+        QCOMPARE(byRhythm.count, 0); // twice three minutes
+        silence.over = 2min;
+        silence.scope = words("name=a");
+        QCOMPARE(tryOne(stage, silence).count, 1);
+        QCOMPARE(tryOne(stage, silence).newest.front().at, stage.now() - 2min);
+        QCOMPARE(tryOne(stage, silence, stage.now() - 90s).count, 0);
+        silence.lasting = 59s;
+        QCOMPARE(tryOne(stage, silence).count, 1);
+        silence.lasting = 61s;
+        QCOMPARE(tryOne(stage, silence).count, 0);
+        silence.lasting = 0s;
+        silence.scope = words("name=b");
+        QCOMPARE(tryOne(stage, silence).count, 0);
+        silence.scope = words("name=a");
+        // What nobody looked at is no silence, nor is a hold that goes on.
+        stage.lose();
+        stage.clock.advance(1h);
+        for (int i = 0; i < 3; ++i) {
+            stage.read({stage.lock("a", "o", 10h)});
+            stage.clock.advance(2min);
+        }
+        QCOMPARE(tryOne(stage, silence).count, 1);
+    }
+
     void waitersAreTheMostOfEachHold()
     {
         HistoryStage stage;

@@ -53,6 +53,7 @@ private slots:
     void theHistoryHasKeysOfItsOwn();
     void alertsHaveKeysAndRules();
     void builtInAlertsCanBeChanged();
+    void silenceIsAskedOfWhatCanBeNamed();
     void mistakeInAnAlertCostsOnlyThatOne();
     void passwordInTheUrlIsNotUsed();
     void sameNameTwiceIsRefused();
@@ -664,6 +665,67 @@ enabled = false
         }
     }
     QVERIFY(profile.alerts.rules == expected);
+}
+
+void TestProfileFile::silenceIsAskedOfWhatCanBeNamed()
+{
+    const Profile profile = parseProfile(R"(
+[[alert]]
+name = "close"
+when = "not-taken"
+over = "25h"
+scope = "name=daily-close backend:billing"
+[[alert]]
+name = "rhythm"
+when = "not-taken"
+[[alert]]
+name = "still"
+when = "stuck"
+over = "5m"
+[[alert]]
+name = "not-taken"
+enabled = true
+holds = 20
+)");
+    QCOMPARE(profile.problems, std::vector<ProfileProblem>());
+    const std::vector<AlertRule> &rules = profile.alerts.rules;
+    const size_t builtIn = builtInAlertRules().size();
+    QCOMPARE(rules.size(), builtIn + 3);
+    AlertRule close = newAlertRule(QStringLiteral("close"), AlertKind::NotTaken);
+    close.over = 25h;
+    close.scope = QStringLiteral("name=daily-close backend:billing");
+    QVERIFY(rules[builtIn] == close);
+    QVERIFY(rules[builtIn + 1] == newAlertRule(QStringLiteral("rhythm"), AlertKind::NotTaken));
+    QCOMPARE(rules[builtIn + 1].leastHolds, 10);
+    const auto known = std::find_if(rules.begin(), rules.end(), [](const AlertRule &rule) {
+        return rule.name == QStringLiteral("not-taken");
+    });
+    QVERIFY(known != rules.end() && known->enabled);
+    QCOMPARE(known->leastHolds, 20);
+
+    const Profile wrong = parseProfile(R"([[alert]]
+name = "every lock"
+when = "not-taken"
+over = "25h"
+[[alert]]
+name = "by whom"
+when = "not-taken"
+scope = "owner:web-3"
+[[alert]]
+name = "as it stands"
+when = "stuck"
+over = "5m"
+scope = "state:free"
+[[alert]]
+name = "too many"
+when = "not-taken"
+above = 5
+)");
+    QList<int> lines;
+    for (const ProfileProblem &problem : wrong.problems)
+        lines.append(problem.line);
+    QCOMPARE(lines, QList<int>({1, 8, 13, 17}));
+    QCOMPARE(wrong.alerts.rules.size(), builtIn + 1); // the last one, without that key
 }
 
 void TestProfileFile::mistakeInAnAlertCostsOnlyThatOne()

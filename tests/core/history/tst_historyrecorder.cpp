@@ -321,6 +321,24 @@ private slots:
         QCOMPARE(page.holds[1].since, next);
     }
 
+    void aLookThatShowedNothingIsAGap()
+    {
+        HistoryStage stage;
+        stage.record();
+        stage.read({});
+        stage.read({}, false);
+        stage.clock.advance(1h);
+        stage.read({});
+        stage.read({});
+        const auto sight = [&stage](Micros ago) {
+            const HistoryMoment moment = stage.moment(stage.now() - ago);
+            return moment.places.size() == 1 ? moment.places.front().sight
+                                             : PlaceThen::Sight::Partly;
+        };
+        QCOMPARE(sight(30min), PlaceThen::Sight::None);
+        QCOMPARE(sight(1500ms), PlaceThen::Sight::Whole);
+    }
+
     void aLockThatCannotBeSeenIsNotHeldOn()
     {
         HistoryStage stage;

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/silencewatch.h"
+
+#include "core/alerts/sight.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+using Truth = AlertVerdict::Truth;
+
+constexpr auto silenceAskedEvery = 1min;
+
+bool isOfSilence(const CompiledRule &rule)
+{
+    return traitsOf(rule.rule().kind).subject == AlertKindTraits::Subject::Absence;
+}
+
+} // namespace
+
+bool SilenceWatch::isBusy(const Means &means) const
+{
+    return std::any_of(means.rules.begin(), means.rules.end(), [&means](const CompiledRule &rule) {
+        return isOfSilence(rule) && !means.book.isIdle(rule.rule());
+    });
+}
+
+void SilenceWatch::rest()
+{
+    m_due = SteadyTime::max();
+    m_refused = 0;
+}
+
+void SilenceWatch::look(const BackendSnapshot &snapshot, const Means &means)
+{
+    m_due = SteadyTime::max();
+    m_refused = 0;
+    for (const CompiledRule &rule : means.rules) {
+        if (!isOfSilence(rule))
+            continue;
+        m_due = std::min(m_due, means.now + silenceAskedEvery);
+        const auto *locks = means.rhythms.of(rule.rule(), snapshot.status.name);
+        if (locks)
+            lookAt(rule, *locks, snapshot, means);
+    }
+}
+
+void SilenceWatch::lookAt(const CompiledRule &rule, const std::vector<TakenLock> &locks,
+                          const BackendSnapshot &snapshot, const Means &means)
+{
+    for (const TakenLock &lock : locks) {
+        if (leaderOf(snapshot, lock.id))
+            continue;
+        const auto found = findLock(snapshot.locks, lock.id);
+        const PackedLock *const shown = found == snapshot.locks.end() ? nullptr : &*found;
+        const AlertVerdict verdict = judge(rule, lock, shown, snapshot.status, means.wall);
+        if (verdict.truth != Truth::Yes && means.book.isIdle(rule.rule()))
+            continue;
+        const OpenAlerts::Standing standing =
+            means.book.settle(rule.rule(), alertSubject(lock.id), verdict, [shown] {
+                return shown ? shown->record() : std::shared_ptr<const LockRecord>();
+            });
+        m_refused += standing.refused ? 1 : 0;
+        m_due = std::min(m_due, standing.next);
+    }
+    if (means.book.isIdle(rule.rule()))
+        return;
+    // Of what the history keeps no more, nothing is known either.
+    means.book.endUnless(AlertEnd::Gone, [&](const Alert &alert) {
+        if (alert.rule != rule.rule().name || alert.subject.backend != snapshot.status.name)
+            return true;
+        return std::any_of(locks.begin(), locks.end(), [&alert](const TakenLock &lock) {
+            return alertSubject(lock.id) == alert.subject;
+        });
+    });
+}
+
+AlertVerdict SilenceWatch::judge(const CompiledRule &rule, const TakenLock &lock,
+                                 const PackedLock *shown, const BackendStatus &status,
+                                 ServerTime wall)
+{
+    if (shown && isHeld(shown->state())) {
+        m_heldAt[lock.id] = wall;
+        return {};
+    }
+    if (!isWhole(status, *lock.id.source) || (shown && shown->state() == LockState::Unknown))
+        return {Truth::Unknown, SteadyTime::max(), {}};
+    // It was taken, and what was read of the history does not say so yet.
+    const auto held = m_heldAt.find(lock.id);
+    if (held != m_heldAt.end()) {
+        if (!lock.rhythm.seen || lock.rhythm.seen->until <= held->second)
+            return {};
+        m_heldAt.erase(held);
+    }
+    AlertVerdict verdict = rule.judge(lock.rhythm, wall);
+    verdict.lookedAt = status.dataFrom;
+    return verdict;
+}
+
+} // namespace lockmaster
