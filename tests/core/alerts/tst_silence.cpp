@@ -53,6 +53,7 @@ private slots:
         stage.read({stage.lock("b")});
         stage.read({});
         QCOMPARE(stage.told(), QString());
+        stage.rhythms.locks = {stage.taken("a", 62min)};
         stage.read({stage.lock("a")});
         QCOMPARE(stage.told(), words("-a cleared"));
         // The history was asked before that, and does not know yet.
@@ -64,6 +65,24 @@ private slots:
         stage.rhythms.locks = {stage.taken("a", 2h)};
         stage.wait(1min);
         QCOMPARE(stage.told(), words("+a"));
+    }
+
+    /** It is missed all the same when its row is deleted. */
+    void silenceDoesNotEndWithTheRow()
+    {
+        AlertSettings settings = Stage::settingsOf(rule(AlertKind::NotTaken, 1h));
+        settings.rules.push_back(rule(AlertKind::Expired, 1min));
+        settings.rules.back().name = words("e");
+        Stage stage(settings);
+        stage.rhythms.locks = {stage.taken("a", 2h)};
+        LockRecord a = stage.lock("a", -2min);
+        a.state = LockState::Expired;
+        stage.read({a});
+        QCOMPARE(stage.told(), words("+a, +a"));
+        stage.read({});
+        QCOMPARE(stage.told(), words("-a gone"));
+        QCOMPARE(stage.only().kind, AlertKind::NotTaken);
+        QVERIFY(!stage.only().unseen);
     }
 
     void silenceIsByTheRhythmOfTheLock()
