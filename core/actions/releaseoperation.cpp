@@ -30,6 +30,17 @@ tl::unexpected<NotDone> notDone(Why why, QString message, QString remedy = {})
     return notDone(why, Error{ErrorKind::Config, 0, std::move(message), std::move(remedy)});
 }
 
+/** For how long a transaction has been open, and how much it changed, moves from look to look. */
+QStringList withoutFigures(QStringList losses)
+{
+    static const QString transaction = QStringLiteral("Its open transaction is rolled back (");
+    for (QString &loss : losses) {
+        if (loss.startsWith(transaction))
+            loss = transaction;
+    }
+    return losses;
+}
+
 } // namespace
 
 struct ReleaseOperation::Private {
@@ -221,8 +232,10 @@ std::optional<NotDone> ReleaseOperation::Private::beyondPlan(const LockSystem &s
             return notDone(Why::NotReached, again.error()).value();
         losses = (*again)->preview().losses;
     }
-    const bool isPlanned = std::all_of(losses.begin(), losses.end(), [this](const QString &loss) {
-        return order.lossesPlanned->contains(loss);
+    const QStringList planned = withoutFigures(*order.lossesPlanned);
+    const QStringList ends = withoutFigures(losses);
+    const bool isPlanned = std::all_of(ends.begin(), ends.end(), [&planned](const QString &loss) {
+        return planned.contains(loss);
     });
     if (isPlanned)
         return std::nullopt;

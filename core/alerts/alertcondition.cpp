@@ -35,7 +35,7 @@ std::optional<Micros> longestSilence(const AlertRule &rule, const HoldFigures &g
         return rule.over;
     if (gaps.count + 1 < rule.leastHolds)
         return std::nullopt;
-    return std::max(shortest, 2 * gaps.p99);
+    return std::max(shortest, 2 * gaps.longest);
 }
 
 ServerTime silentSince(ServerTime began, ServerTime until, Micros fine)

@@ -286,16 +286,19 @@ AlertVerdict CompiledRule::judge(const PackedLock *held, SteadyTime since, bool 
                 .arg(who, durationText(still))};
 }
 
-AlertVerdict CompiledRule::judge(const LockRhythm &rhythm, ServerTime wall) const
+AlertVerdict CompiledRule::judge(const LockRhythm &rhythm, ServerTime wall,
+                                 std::optional<ServerTime> heldAt) const
 {
     // Nobody records it any more: it may have been taken since.
-    constexpr auto recorded = 2min;
+    constexpr auto recorded = 5min;
     const auto fine = longestSilence(m_rule, rhythm.gaps);
     if (!fine || !rhythm.began || !rhythm.seen || wall - rhythm.seen->until > recorded)
         return unknown();
     if (!rhythm.until)
         return {};
-    const ServerTime taken = silentSince(*rhythm.began, *rhythm.until, *fine);
+    // Who records it may see less than we do.
+    const ServerTime taken = std::max(silentSince(*rhythm.began, *rhythm.until, *fine),
+                                      heldAt.value_or(ServerTime::min()));
     const bool wasSeen = taken >= rhythm.seen->from;
     const Micros silent = rhythm.seen->until - std::max(taken, rhythm.seen->from);
     // What nobody looked at in between may have been its turn.
@@ -304,8 +307,8 @@ AlertVerdict CompiledRule::judge(const LockRhythm &rhythm, ServerTime wall) cons
     QString reason = wasSeen ? Words::tr("not taken for %1").arg(durationText(silent))
                              : Words::tr("not taken for at least %1").arg(durationText(silent));
     if (m_rule.over == Micros(0)) {
-        reason = Words::tr("%1; 99 of 100 times it was taken again within %2")
-                     .arg(reason, durationText(rhythm.gaps.p99));
+        reason = Words::tr("%1; it was always taken again within %2")
+                     .arg(reason, durationText(rhythm.gaps.longest));
     }
     return {Truth::Yes, SteadyTime::max(), reason};
 }

@@ -54,7 +54,8 @@ public:
      */
     AlertVerdict judge(const PackedLock *held, SteadyTime since, bool moved, SteadyTime now) const;
     /** Of a lock that nobody holds now, by what was recorded of it. */
-    AlertVerdict judge(const LockRhythm &rhythm, ServerTime wall) const;
+    AlertVerdict judge(const LockRhythm &rhythm, ServerTime wall,
+                       std::optional<ServerTime> heldAt = {}) const;
     /** @p subject: the lock that the alert would be about. */
     AlertVerdict judge(const WaitChains &chains, const WaitChain &chain, const LockRecord &subject,
                        SteadyTime now) const;

@@ -13,7 +13,8 @@ using namespace std::chrono_literals;
 
 namespace {
 
-constexpr auto askedEvery = 1min;
+/** A little less than how often it is looked at. */
+constexpr auto askedEvery = 55s;
 /** Which locks there are, and their rhythms, change slowly. */
 constexpr auto listedEvery = 10min;
 constexpr auto retryRhythmsAfter = 30s;

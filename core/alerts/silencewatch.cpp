@@ -15,6 +15,17 @@ using Truth = AlertVerdict::Truth;
 
 constexpr auto silenceAskedEvery = 1min;
 
+/// As the locks of the history are sorted.
+auto inOrder(const AlertSubject &subject)
+{
+    return std::tie(subject.backend, subject.system, subject.source, subject.name);
+}
+auto inOrder(const TakenLock &lock)
+{
+    const SourceId &source = *lock.id.source;
+    return std::tie(source.backend, source.system, source.name, lock.id.name);
+}
+
 bool isOfSilence(const CompiledRule &rule)
 {
     return traitsOf(rule.rule().kind).subject == AlertKindTraits::Subject::Absence;
@@ -73,9 +84,9 @@ void SilenceWatch::lookAt(const CompiledRule &rule, const std::vector<TakenLock>
     means.book.endUnless(AlertEnd::Gone, [&](const Alert &alert) {
         if (alert.rule != rule.rule().name || alert.subject.backend != snapshot.status.name)
             return true;
-        return std::any_of(locks.begin(), locks.end(), [&alert](const TakenLock &lock) {
-            return alertSubject(lock.id) == alert.subject;
-        });
+        return std::binary_search(
+            locks.begin(), locks.end(), alert.subject,
+            [](const auto &a, const auto &b) { return inOrder(a) < inOrder(b); });
     });
 }
 
@@ -89,14 +100,13 @@ AlertVerdict SilenceWatch::judge(const CompiledRule &rule, const TakenLock &lock
     }
     if (!isWhole(status, *lock.id.source) || (shown && shown->state() == LockState::Unknown))
         return {Truth::Unknown, SteadyTime::max(), {}};
+    std::optional<ServerTime> heldAt;
+    if (const auto held = m_heldAt.find(lock.id); held != m_heldAt.end())
+        heldAt = held->second;
     // It was taken, and what was read of the history does not say so yet.
-    const auto held = m_heldAt.find(lock.id);
-    if (held != m_heldAt.end()) {
-        if (!lock.rhythm.seen || lock.rhythm.seen->until <= held->second)
-            return {};
-        m_heldAt.erase(held);
-    }
-    AlertVerdict verdict = rule.judge(lock.rhythm, wall);
+    if (heldAt && (!lock.rhythm.seen || lock.rhythm.seen->until <= *heldAt))
+        return {};
+    AlertVerdict verdict = rule.judge(lock.rhythm, wall, heldAt);
     verdict.lookedAt = status.dataFrom;
     return verdict;
 }

@@ -158,6 +158,11 @@ void StillnessWatch::lookAt(const CompiledRule &rule, Place &place, const Locks 
         });
         place.due = std::min(place.due, standing.next);
     };
+    // Something moved a while ago: which lock is held for longest is of no use to know.
+    if (whole && open.empty() && means.now - place.since <= rule.rule().over) {
+        place.due = place.since + rule.rule().over + 1us;
+        return;
+    }
     if (!whole) {
         for (const AlertSubject &subject : open)
             settle(subject, {Truth::Unknown, SteadyTime::max(), {}}, nullptr);

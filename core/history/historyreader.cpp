@@ -220,12 +220,19 @@ Result<std::vector<HistoryLock>> HistoryReader::Store::knownLocks(const KnownLoc
 {
     constexpr int mostLooked = 100'000;
     std::vector<HistoryLock> locks;
+    QByteArrayList places; // what another backend has is not to be in the way
+    for (const auto &[id, place] : m_rows.places()) {
+        if (m_rows.isOf(id, which.backends))
+            places << QByteArray::number(id);
+    }
     HistoryDb &db = m_rows.db();
     QSqlQuery *query = db.run(
-        "SELECT place, system, name FROM (SELECT * FROM lock ORDER BY id LIMIT ?) AS known WHERE"
+        "SELECT place, system, name FROM (SELECT * FROM lock WHERE place IN"
+        " (SELECT value FROM json_each(?)) ORDER BY id LIMIT ?) AS known WHERE"
         " (SELECT count(*) FROM (SELECT 1 FROM hold WHERE hold.lock = known.id LIMIT ?)) >= ?"
         " ORDER BY id",
-        {mostLooked, which.leastHolds, which.leastHolds});
+        {QString::fromLatin1('[' + places.join(',') + ']'), mostLooked, which.leastHolds,
+         which.leastHolds});
     while (query && locks.size() < which.most && !m_rows.isGivenUp() && query->next()) {
         const auto place = m_rows.places().find(query->value(0).toLongLong());
         if (place == m_rows.places().end() || !m_rows.isOf(place->first, which.backends))
@@ -242,6 +249,7 @@ Result<std::vector<HistoryLock>> HistoryReader::Store::knownLocks(const KnownLoc
 
 Result<LockRhythm> HistoryReader::Store::rhythm(const HistoryLock &lock, qint64 mostBegins)
 {
+    constexpr int mostTogether = 64;
     LockRhythm rhythm;
     const HistoryRows::Place *const place = placeOf(lock);
     if (!place)
@@ -250,11 +258,17 @@ Result<LockRhythm> HistoryReader::Store::rhythm(const HistoryLock &lock, qint64 
     if (!seen.empty())
         rhythm.seen = seen.back();
     if (const auto id = idOf(*place, lock)) {
-        m_rows.ofLock(*id, ServerTime::max(), [&rhythm](Row &&row) {
-            rhythm.began = row.hold.since;
-            rhythm.until = row.hold.until;
-            return false;
+        // Several may hold it together: who came first may have it for longest.
+        int left = mostTogether;
+        bool goesOn = false;
+        m_rows.ofLock(*id, ServerTime::max(), [&](Row &&row) {
+            rhythm.began = std::max(rhythm.began, std::optional(row.hold.since));
+            rhythm.until = std::max(rhythm.until, row.hold.until);
+            goesOn = !row.hold.until.has_value();
+            return !goesOn && --left > 0;
         });
+        if (goesOn)
+            rhythm.until.reset();
         if (mostBegins > 0)
             rhythm.gaps = gapsOf(*id, seen, mostBegins);
     }

@@ -241,7 +241,9 @@ OwnersFound ownersAmong(const std::vector<const OwnedLock *> &locks)
 {
     OwnerCollector collector;
     for (const OwnedLock *owned : locks) {
-        collector.addWaits(*owned);
+        // Who waited when a server was seen last is not said to wait now.
+        if (owned->lock->state != LockState::Unknown)
+            collector.addWaits(*owned);
         if (isHeld(owned->lock->state))
             collector.addHolds(*owned);
     }

@@ -6912,16 +6912,16 @@
         <translation>적어도 %1 동안 획득되지 않음</translation>
     </message>
     <message>
-        <source>%1; 99 of 100 times it was taken again within %2</source>
-        <translation>%1; 100번 중 99번은 %2 안에 다시 획득되었습니다</translation>
-    </message>
-    <message>
         <source>a filter of names, backends, sources and systems alone</source>
         <translation>이름, 백엔드, 소스, 시스템만 묻는 필터</translation>
     </message>
     <message>
         <source>An alert of the kind &quot;%1&quot; with &apos;over&apos; needs &apos;scope&apos;.</source>
         <translation>&apos;over&apos;가 있는 &quot;%1&quot; 종류의 경보에는 &apos;scope&apos;가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>%1; it was always taken again within %2</source>
+        <translation>%1; 이제까지는 항상 %2 안에 다시 획득됨</translation>
     </message>
 </context>
 <context>

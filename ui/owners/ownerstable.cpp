@@ -75,11 +75,15 @@ const OwnerEntry *OwnersTable::chosen() const
     return rows.isEmpty() ? nullptr : &m_model.rowAt(rows.constFirst().row());
 }
 
-/** One is chosen as long as there is one: Enter leads to its locks. */
+/**
+ * One is chosen when there are some for the first time: Enter leads to its locks. Where the chosen
+ * one has gone nobody is, until somebody is chosen: Enter is not to lead to its neighbour.
+ */
 void OwnersTable::keepChoice()
 {
-    if (!chosen() && m_model.rowCount() > 0)
+    if (!m_hasChosen && m_model.rowCount() > 0)
         selectQuietly(*this, 0);
+    m_hasChosen = m_model.rowCount() > 0;
     emit rowChosen();
 }
 

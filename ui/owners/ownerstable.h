@@ -36,6 +36,7 @@ private:
 
     OwnersModel &m_model;
     RowEffects m_effects;
+    bool m_hasChosen = false; ///< since there is somebody to choose
 };
 
 } // namespace lockmaster

@@ -53,6 +53,9 @@ public:
     /** What has to be typed in production: how many, and where. */
     QString wantedWord() const;
 
+    /** Begins nothing more; what has begun goes on. */
+    void stop();
+
 signals:
     /** Tickets for new looks are wanted; answers to those before are void. */
     void lookRequested();
@@ -85,7 +88,6 @@ private:
     void fitColumns();
     QWidget *buildButtons();
     void commit();
-    void stop();
     void lookAgain();
     void save();
     void refresh();

@@ -151,7 +151,14 @@ void PlanRun::begin(const QString &reason, int parts,
     m_parts = parts;
     m_isStopped = false;
     m_rows = m_dialog.model().rowsIn(PlannedState::Waiting);
-    const AuditIntent intent = planIntent(m_file, reason, {}, m_tools.program);
+    const auto isProduction = [](const PlannedRelease &lock) {
+        return lock.environment == environmentName(Environment::Production);
+    };
+    const auto &locks = m_file.plan.locks;
+    const QString beyond = std::any_of(locks.begin(), locks.end(), isProduction)
+                               ? QStringLiteral("confirmed by hand, gone was not asked for")
+                               : QString();
+    const AuditIntent intent = planIntent(m_file, reason, beyond, m_tools.program);
     askAside<Result<QString>>(
         this, [audit = m_audit, intent] { return audit.begin(intent); },
         [this, reason, go](const Result<QString> &id) { begun(id, reason, go); });
@@ -171,6 +178,13 @@ void PlanRun::begun(const Result<QString> &id, const QString &reason,
         finish();
     else
         go(planReason(reason, *id));
+}
+
+void PlanRun::noteReport(const ReleaseReport &report)
+{
+    const bool isUnknown = report.outcome.result == ReleaseResult::Unknown;
+    if (isUnknown && !std::exchange(m_isStopped, true))
+        m_dialog.stop();
 }
 
 void PlanRun::end()

@@ -43,6 +43,8 @@ public:
     /** What was begun and not told to be over yet is noted as it stands. */
     ~PlanRun() override;
 
+    /** What became of one: behind an unknown nothing more is begun, as by `--apply`. */
+    void noteReport(const ReleaseReport &report);
     /** What a look found of the lock in that row, before its preview is told. */
     void noteLook(int row, const ReleasePreview &preview);
     /**

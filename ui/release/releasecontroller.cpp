@@ -57,8 +57,10 @@ void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::
                          dialog->setPreview(rows[size_t(index)], preview);
                      });
     QObject::connect(session, &ReleaseSession::reported, dialog,
-                     [dialog, rows](int index, const ReleaseReport &report) {
+                     [dialog, rows, run](int index, const ReleaseReport &report) {
                          dialog->setReport(rows[size_t(index)], report);
+                         if (run)
+                             run->noteReport(report);
                      });
     QObject::connect(session, &ReleaseSession::notDone, dialog,
                      [dialog, rows](int index, const NotDone &why) {

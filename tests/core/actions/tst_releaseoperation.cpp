@@ -785,6 +785,24 @@ private slots:
         QCOMPARE(stage.script.steps().filter(QStringLiteral("open")).size(), looks + 1);
     }
 
+    /** A transaction grows older from look to look, and is the same loss. */
+    void whatMovesInATransactionIsNoMoreThanPlanned()
+    {
+        const QString transaction =
+            QStringLiteral("Its open transaction is rolled back (open for %1, %2 rows modified).");
+        Stage stage;
+        stage.order.lossesPlanned = QStringList{transaction.arg(QStringLiteral("3 s")).arg(2)};
+        const auto opensWith = [&stage](const QStringList &losses) {
+            stage.script.duringOpen = [&stage, losses] { stage.script.preview->losses = losses; };
+            return bool(stage.opened());
+        };
+        const QString later = transaction.arg(QStringLiteral("4 m")).arg(7);
+        QVERIFY(opensWith({later}));
+        QVERIFY(!opensWith({later, QStringLiteral("another lock (open for 3 s)")}));
+        stage.order.lossesPlanned = QStringList{QStringLiteral("another lock (open for 3 s)")};
+        QVERIFY(!opensWith({QStringLiteral("another lock (open for 4 s)")}));
+    }
+
     void aPlanDoesWhatIsUsuallyDone()
     {
         Stage stage;
