@@ -329,7 +329,8 @@ void HistoryPageQuery::collectWaits()
 
 void HistoryPageQuery::collectEvents()
 {
-    // Beside holds that were cut off, older events would tell of what is not listed.
+    // Beside holds that were cut off, older events would tell of what is not listed; those of the
+    // backend tell of no lock.
     const std::optional<ServerTime> from =
         m_page.listedFrom ? std::max(m_query.from, m_page.listedFrom) : m_query.from;
     const QVariantList times{microsOf(m_until), from ? microsOf(*from) : 0};
@@ -351,7 +352,7 @@ void HistoryPageQuery::collectEvents()
     if (m_query.withBackendEvents && isNarrowed()) {
         takeEvents(db.run(EVENT_COLUMNS "WHERE event.lock IS NULL AND event.at <= ?"
                                         " AND event.at >= ? ORDER BY event.at DESC",
-                          times));
+                          {microsOf(m_until), m_query.from ? microsOf(*m_query.from) : 0}));
     }
     std::sort(m_page.events.begin(), m_page.events.end(),
               [](const HistoryEvent &a, const HistoryEvent &b) { return a.at < b.at; });

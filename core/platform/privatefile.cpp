@@ -10,6 +10,7 @@
 #include <cstdlib>
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace lockmaster {
@@ -37,12 +38,26 @@ bool moveToFreeName(const QByteArray &from, const QByteArray &to)
     return ::link(from.constData(), to.constData()) == 0 && ::unlink(from.constData()) == 0;
 }
 
+/** What is no file of bytes, or leads to one, is not replaced by one; 0: it may be. */
+int problemOfReplacing(const QByteArray &target)
+{
+    struct stat there {
+    };
+    if (::lstat(target.constData(), &there) != 0)
+        return errno == ENOENT ? 0 : errno;
+    if (S_ISREG(there.st_mode))
+        return 0;
+    return S_ISDIR(there.st_mode) ? EISDIR : EEXIST;
+}
+
 } // namespace
 
 tl::expected<void, QString> writePrivateFile(const QString &path, const QByteArray &bytes,
                                              bool replace)
 {
     const QByteArray target = QFile::encodeName(path);
+    if (const int refused = replace ? problemOfReplacing(target) : 0; refused != 0)
+        return tl::make_unexpected(qt_error_string(refused));
     QByteArray place = QFile::encodeName(QFileInfo(path).path()) + "/.lockmaster-XXXXXX";
     const int file = ::mkostemp(place.data(), O_CLOEXEC); // mode 0600
     if (file < 0)

@@ -10,8 +10,8 @@ namespace lockmaster {
 
 /**
  * Writes a file for its owner alone, as a whole or not at all: what stands at `path` is there in
- * full or as it was. Where `replace` is false nothing may be there. Any thread. @return why not, as
- * the operating system says it.
+ * full or as it was. Where `replace` is false nothing may be there; otherwise a regular file may
+ * be, and no link, device or pipe. Any thread. @return why not, as the operating system says it.
  */
 tl::expected<void, QString> writePrivateFile(const QString &path, const QByteArray &bytes,
                                              bool replace);

@@ -31,6 +31,8 @@ void explain(ReportGap &gap, ServerTime begun, ServerTime over,
         const bool isLost = event.kind == u"backend_lost";
         if ((!isLost && event.kind != u"backend_back") || event.at < begun || event.at > over)
             continue;
+        if (!isLost && event.at == begun)
+            continue; // that was the only look before
         gap.wasLost = true;
         if (isLost && gap.why.isEmpty())
             gap.why = event.detail;
@@ -41,9 +43,9 @@ void explain(ReportGap &gap, ServerTime begun, ServerTime over,
 class SightFinder
 {
 public:
-    SightFinder(LockReport &report, const SourceLooks &looks)
-        : m_report(report), m_looks(looks), m_from(report.order.from), m_until(report.order.until),
-          m_seenTo(report.order.from)
+    SightFinder(LockReport &report, const SourceLooks &looks, const std::vector<HistoryEvent> &told)
+        : m_report(report), m_looks(looks), m_told(told), m_from(report.order.from),
+          m_until(report.order.until), m_seenTo(report.order.from)
     {
     }
 
@@ -76,9 +78,10 @@ private:
         gap.isLast = !next;
         gap.betweenRuns = m_before && next && m_before->run != next->run;
         m_seenTo = end;
-        if (gap.isLast && m_looks.isRecorded && !gap.isFirst && gap.length() <= notNotedYet)
+        explain(gap, begun, next ? next->from : m_until + notNotedYet, m_told);
+        const bool isPerhapsSeen = gap.isLast && m_looks.isRecorded && m_report.wasLookedAt;
+        if (isPerhapsSeen && !gap.wasLost && gap.length() <= notNotedYet)
             return;
-        explain(gap, begun, next ? next->from : ServerTime::max(), m_report.events);
         m_report.unseen += gap.length();
         m_report.gaps.push_back(std::move(gap));
     }
@@ -104,11 +107,67 @@ private:
 
     LockReport &m_report;
     const SourceLooks &m_looks;
+    const std::vector<HistoryEvent> &m_told;
     const ServerTime m_from;
     const ServerTime m_until;
     ServerTime m_seenTo;
     const SeenStretch *m_before = nullptr;
 };
+
+/** What was told of the server alone in that time: of none of its locks. */
+Result<std::vector<HistoryEvent>> toldOfServer(HistoryReader &history, const HistoryLock &lock,
+                                               std::optional<ServerTime> from,
+                                               std::optional<ServerTime> until)
+{
+    HistoryQuery query;
+    query.backends = {lock.backend};
+    query.lock = lock.name;
+    query.system = QStringLiteral("\n"); // no system is called that
+    query.from = from;
+    query.until = until;
+    query.most = LockReport::mostRead;
+    query.withBackendEvents = true;
+    auto page = history.page(query);
+    if (!page)
+        return passOn(page);
+    return std::move(page->events);
+}
+
+/** When the server was told to be lost, and not to be back since; none: it was not. */
+std::optional<ServerTime> lostAt(const std::vector<HistoryEvent> &oldestFirst)
+{
+    std::optional<ServerTime> at;
+    for (const HistoryEvent &event : oldestFirst) {
+        if (event.kind == u"backend_back")
+            at.reset();
+        else if (event.kind == u"backend_lost")
+            at = event.at;
+    }
+    return at;
+}
+
+/**
+ * The history says that it goes on as long as somebody records. What no look has shown since the
+ * server was lost, or for longer than looks take to be noted, is out of sight.
+ */
+template<class Row, class End>
+void loseFromSight(std::vector<Row> &rows, End open, End unseen, std::optional<ServerTime> lost,
+                   ServerTime now)
+{
+    for (Row &row : rows) {
+        const bool isLost = lost && *lost >= row.lastSeen;
+        if (row.end != open || (!isLost && now - row.lastSeen <= notNotedYet))
+            continue;
+        row.end = unseen;
+        row.until = row.lastSeen;
+    }
+}
+
+template<class Row>
+void dropWhatWasBefore(std::vector<Row> &rows, ServerTime from)
+{
+    std::erase_if(rows, [from](const Row &row) { return row.until.value_or(row.lastSeen) < from; });
+}
 
 /** Holds overlap where several share a lock. */
 Micros heldWithin(const ReportOrder &order, const std::vector<HistoryHold> &oldestFirst)
@@ -177,7 +236,7 @@ qint64 LockReport::holderCount() const
 }
 
 Result<LockReport> gatherReport(HistoryReader &history, const QString &auditDirectory,
-                                const ReportOrder &order)
+                                const ReportOrder &order, ServerTime now)
 {
     HistoryQuery query;
     query.backends = {order.lock.backend};
@@ -195,6 +254,20 @@ Result<LockReport> gatherReport(HistoryReader &history, const QString &auditDire
     if (!looks)
         return passOn(looks);
 
+    // A gap that began before the report is explained by what was told since.
+    std::optional<ServerTime> sightEnd;
+    for (const SeenStretch &stretch : looks->seen) {
+        if (stretch.from <= order.from)
+            sightEnd =
+                std::min(std::max(sightEnd.value_or(stretch.until), stretch.until), order.from);
+    }
+    const auto told = toldOfServer(history, order.lock, sightEnd, order.until + notNotedYet);
+    if (!told)
+        return passOn(told);
+    const auto toldLast = toldOfServer(history, order.lock, sightEnd, std::nullopt);
+    if (!toldLast)
+        return passOn(toldLast);
+
     LockReport report;
     report.order = order;
     report.holds = std::move(page->holds);
@@ -207,7 +280,17 @@ Result<LockReport> gatherReport(HistoryReader &history, const QString &auditDire
     report.olderWaits = page->olderWaits;
     if (page->keptFrom && *page->keptFrom > order.from)
         report.clearedUntil = page->keptFrom;
-    SightFinder(report, *looks).find();
+    const auto lost = lostAt(*toldLast);
+    now = std::max(now, order.until);
+    loseFromSight(report.holds, HistoryEnd::Open, HistoryEnd::Unseen, lost, now);
+    loseFromSight(report.waits, WaitEnd::Open, WaitEnd::Unseen, lost, now);
+    dropWhatWasBefore(report.holds, order.from);
+    dropWhatWasBefore(report.waits, order.from);
+    report.wasLookedAt =
+        std::any_of(looks->seen.begin(), looks->seen.end(), [&order](const SeenStretch &stretch) {
+            return touches(order, stretch.from, stretch.until);
+        });
+    SightFinder(report, *looks, *told).find();
     report.held = heldWithin(order, report.holds);
     if (!auditDirectory.isEmpty())
         gatherActions(report, auditDirectory);

@@ -65,6 +65,7 @@ struct LockReport {
     std::optional<ServerTime> listedFrom;   ///< set with it: of what was before not all is told
     bool olderWaits = false;                ///< there were more than were read
     std::optional<ServerTime> clearedUntil; ///< what ended before was cleared from the history
+    bool wasLookedAt = false;               ///< at least once; `seen` is 0 of a single look
     Micros seen{0};                         ///< so long it was looked at
     Micros seenPartly{0};                   ///< and that not all could be read, part of it
     Micros unseen{0};
@@ -82,8 +83,10 @@ struct LockReport {
 /**
  * Gathers it from the history and from the audit log. Reads files; the reader's thread. Errors: the
  * reader's; what is wrong with the audit log stands in the report.
+ * @param now when that is, where the report ends before: what no look has shown for long does not
+ * go on, as far as is known
  */
 Result<LockReport> gatherReport(HistoryReader &history, const QString &auditDirectory,
-                                const ReportOrder &order);
+                                const ReportOrder &order, ServerTime now = {});
 
 } // namespace lockmaster

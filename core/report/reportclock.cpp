@@ -54,7 +54,10 @@ ReportClock::ReportClock(const QTimeZone &zone, const LockReport &report)
 QString ReportClock::text(ServerTime at) const
 {
     const QString text = momentText(at, m_zone);
-    return m_isEven ? text : text + u' ' + offsetAt(at, m_zone);
+    const QString offset = offsetAt(at, m_zone);
+    // What lies outside of that time, as when the report was made, may be by another offset.
+    const bool isPlain = m_isEven && offset == offsetAt(m_first, m_zone);
+    return isPlain ? text : text + u' ' + offset;
 }
 
 QString ReportClock::zoneText() const

@@ -19,7 +19,8 @@ class ReportClock
 public:
     ReportClock(const QTimeZone &zone, const LockReport &report);
 
-    /** `2026-03-01 03:00:15`, with `+01:00` behind it where that is not the same throughout. */
+    /** `2026-03-01 03:00:15`, with `+01:00` behind it where that is not the same throughout, or is
+     * another than that of the report. */
     QString text(ServerTime at) const;
     /** `Europe/Berlin (UTC+01:00)`, or with both offsets and when the one became the other. */
     QString zoneText() const;

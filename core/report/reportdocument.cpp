@@ -44,34 +44,45 @@ ReportFacts factsOf(const LockReport &report, const ReportStyle &style, const Re
     return facts;
 }
 
-ReportLine holdsSentence(const LockReport &report)
+QString holdsText(const LockReport &report)
 {
     const qint64 holds = report.holdCount();
     const qint64 holders = report.holderCount();
+    if (report.seen <= Micros::zero() && !report.wasLookedAt)
+        return holds == 0 ? Words::tr("Nothing was seen of it: nobody looked in that time.")
+                          : Words::tr("Nobody looked in that time: what is told of it was seen "
+                                      "before or afterwards.");
     if (holds == 0)
-        return {report.seen > Micros::zero()
-                    ? Words::tr("Nobody was seen to hold it while it was looked at.")
-                    : Words::tr("Nothing was seen of it: nobody looked in that time.")};
+        return Words::tr("Nobody was seen to hold it while it was looked at.");
     const QString held = durationText(report.held);
     // Before and behind a gap it may have been one hold, or not.
-    const bool isVague = holds < qint64(report.holds.size());
+    const bool isVague = holds < qint64(report.holds.size()) || report.olderHolds;
     if (holds == 1)
-        return {(isVague ? Words::tr("It was seen held at least once, for %1 of that time.")
-                         : Words::tr("It was seen held once, for %1 of that time."))
-                    .arg(held)};
-    if (holders == 1)
-        return {(isVague
-                     ? Words::tr(
-                         "It was seen held at least %1 times by one holder, for %2 of that time "
-                         "in all.")
-                     : Words::tr(
-                         "It was seen held %1 times by one holder, for %2 of that time in all."))
-                    .arg(countText(holds), held)};
-    return {(isVague ? Words::tr("It was seen held at least %1 times by %2 holders, for %3 of that "
-                                 "time in all.")
-                     : Words::tr("It was seen held %1 times by %2 holders, for %3 of that time in "
-                                 "all."))
-                .arg(countText(holds), countText(holders), held)};
+        return (isVague ? Words::tr("It was seen held at least once, for %1 of that time.")
+                        : Words::tr("It was seen held once, for %1 of that time."))
+            .arg(held);
+    if (holders == 1) {
+        const QString words =
+            isVague
+                ? Words::tr("It was seen held at least %1 times by one holder, for %2 of that time "
+                            "in all.")
+                : Words::tr("It was seen held %1 times by one holder, for %2 of that time in all.");
+        return words.arg(countText(holds), held);
+    }
+    const QString words =
+        isVague ? Words::tr("It was seen held at least %1 times by %2 holders, for %3 of that time "
+                            "in all.")
+                : Words::tr("It was seen held %1 times by %2 holders, for %3 of that time in all.");
+    return words.arg(countText(holds), countText(holders), held);
+}
+
+ReportLine holdsSentence(const LockReport &report, const ReportClock &clock)
+{
+    const QString text = holdsText(report);
+    if (!report.olderHolds || !report.listedFrom)
+        return {text};
+    return {Words::tr("As far as it was read, from %1 on: %2")
+                .arg(clock.text(*report.listedFrom), text)};
 }
 
 template<class Row>
@@ -85,7 +96,7 @@ const Row *longestIn(const std::vector<Row> &rows)
 
 ReportLines summaryOf(const LockReport &report, const ReportClock &clock)
 {
-    std::vector<ReportLine> sentences{holdsSentence(report)};
+    std::vector<ReportLine> sentences{holdsSentence(report, clock)};
     if (const HistoryHold *const hold = longestIn(report.holds))
         sentences.push_back(
             inWords(Words::tr("The longest hold was that of %1, from %2: %3."),

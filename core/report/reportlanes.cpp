@@ -19,7 +19,6 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr size_t mostLanes = 12;
-constexpr int labelColumns = 24;
 
 ReportBar::Tone toneOf(HistoryEnd end)
 {
@@ -101,6 +100,20 @@ bool isWide(char32_t code)
            || (code >= 0x1f300 && code <= 0x1faff) || (code >= 0x20000 && code <= 0x3fffd);
 }
 
+/** The beginning that is no wider than `columns`, as `widthOf` has it, with an ellipsis for the
+ * rest.
+ */
+template<class WidthOf>
+QString cutTo(const QString &literal, int columns, const WidthOf &widthOf)
+{
+    if (widthOf(literal) <= columns)
+        return literal;
+    QString text = beginningOf(literal, columns - 1);
+    while (!text.isEmpty() && widthOf(text) > columns - 1)
+        text = beginningOf(text, text.size() - 1);
+    return text + QChar(0x2026);
+}
+
 } // namespace
 
 std::vector<ReportLane> holderLanes(const LockReport &report, const ReportClock &clock)
@@ -160,12 +173,27 @@ int columnsOf(const QString &text)
 
 QString fitting(const QString &literal, int columns)
 {
-    if (columnsOf(literal) <= columns)
-        return literal;
-    QString text = beginningOf(literal, columns - 1);
-    while (!text.isEmpty() && columnsOf(text) > columns - 1)
-        text = beginningOf(text, text.size() - 1);
-    return text + QChar(0x2026);
+    return cutTo(literal, columns, columnsOf);
+}
+
+double drawnColumnsOf(const QString &text)
+{
+    double columns = 0;
+    const auto codes = text.toUcs4();
+    for (const char32_t code : codes) {
+        if (isWide(code))
+            columns += 2;
+        else if (QStringView(u"MWmw@%").contains(QChar(char16_t(code))) && code < 0x80)
+            columns += 1.6;
+        else
+            columns += QChar::isUpper(code) ? 1.25 : 1;
+    }
+    return columns;
+}
+
+QString fittingDrawn(const QString &literal, int columns)
+{
+    return cutTo(literal, columns, drawnColumnsOf);
 }
 
 std::vector<ReportTick> axisOf(const ReportOrder &order, const QTimeZone &zone, int most)

@@ -22,7 +22,7 @@ struct ReportBar {
 
 /** Those of one who held or waited; the last may be that of several others. */
 struct ReportLane {
-    QString label;               ///< literal, at most as long as there is room
+    QString label;               ///< literal, at most `labelColumns` of text
     QString whole;               ///< the same, not cut
     std::vector<ReportBar> bars; ///< oldest first
 };
@@ -34,10 +34,16 @@ std::vector<ReportLane> holderLanes(const LockReport &report, const ReportClock 
 /** Waiters, likewise. */
 std::vector<ReportLane> waiterLanes(const LockReport &report, const ReportClock &clock);
 
+/** So much room is there for a label. */
+inline constexpr int labelColumns = 24;
+
 /** How many columns of text a line takes: letters of the East take two. */
 int columnsOf(const QString &text);
 /** The beginning of a literal text that fits, with an ellipsis where it is cut. */
 QString fitting(const QString &literal, int columns);
+/** The same where letters are not all as wide as another: capitals take more room. */
+double drawnColumnsOf(const QString &text);
+QString fittingDrawn(const QString &literal, int columns);
 
 /** The marks of an axis. */
 struct ReportTick {

@@ -152,15 +152,18 @@ private:
         return plotLeft + plotWidth * std::clamp(part, 0.0, 1.0);
     }
 
-    /** A `<title>` within a text is drawn by some renderers: it is that of a group. */
+    /**
+     * With what stands there as a whole: how wide letters are is not known for certain. A `<title>`
+     * within a text is drawn by some renderers: it is that of a group.
+     */
     void writeText(double x, double y, const char *anchor, QByteArrayView how, const QString &text,
                    const QString &whole = {})
     {
-        const bool isCut = !whole.isEmpty() && whole != text;
-        if (isCut)
+        if (!whole.isEmpty())
             m_out += "<g><title>" + escaped(whole) + "</title>";
         m_out += "<text x=\"" + px(x) + "\" y=\"" + px(y) + "\" text-anchor=\"" + anchor + '"'
-                 + inkOf(how) + '>' + escaped(text) + (isCut ? "</text></g>\n" : "</text>\n");
+                 + inkOf(how) + '>' + escaped(text)
+                 + (whole.isEmpty() ? "</text>\n" : "</text></g>\n");
     }
 
     void drawLine(double x1, double y1, double x2, double y2, QByteArrayView how)
@@ -221,8 +224,8 @@ private:
 
     void drawAxis()
     {
-        writeText(plotLeft - 10, 17, "end", "lm-mute",
-                  fitting(QString::fromUtf8(m_clock.zone().id()), 26));
+        const QString zone = QString::fromUtf8(m_clock.zone().id());
+        writeText(plotLeft - 10, 17, "end", "lm-mute", fittingDrawn(zone, labelColumns), zone);
         for (const ReportTick &tick : axisOf(m_report.order, m_clock.zone(), 9)) {
             const double x = placeOf(tick.at);
             drawLine(x, axisHeight, x, m_plotEnd, "lm-grid");
@@ -240,8 +243,8 @@ private:
 
     void drawLane(const ReportLane &lane, double top, double height)
     {
-        writeText(plotLeft - 10, top + laneHeight / 2 + 4, "end", "lm-text", lane.label,
-                  lane.whole);
+        writeText(plotLeft - 10, top + laneHeight / 2 + 4, "end", "lm-text",
+                  fittingDrawn(lane.whole, labelColumns), lane.whole);
         const double y = top + (laneHeight - height) / 2;
         Run run;
         for (const ReportBar &bar : lane.bars) {

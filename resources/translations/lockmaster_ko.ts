@@ -6923,6 +6923,14 @@
         <source>%1; it was always taken again within %2</source>
         <translation>%1; 이제까지는 항상 %2 안에 다시 획득됨</translation>
     </message>
+    <message>
+        <source>Nobody looked in that time: what is told of it was seen before or afterwards.</source>
+        <translation>그동안 아무도 조회하지 않았습니다. 여기 적힌 것은 그 전이나 후에 관찰한 것입니다.</translation>
+    </message>
+    <message>
+        <source>As far as it was read, from %1 on: %2</source>
+        <translation>%1부터 읽은 범위: %2</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

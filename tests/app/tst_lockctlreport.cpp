@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
+#include "core/text/literaltext.h"
 #include "tests/support/historystage.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/needserver.h"
@@ -32,6 +33,7 @@ class TestLockctlReport : public QObject
 
     HistoryStage m_stage;
     const QByteArray m_hostile = "a|`b`<script>\n# c";
+    const QByteArray m_noText = "\xff\xfe odd";
 
     QString state() const { return m_stage.directory.filePath(words("state")); }
     QString place(const char *name) const { return m_stage.directory.filePath(words(name)); }
@@ -63,7 +65,8 @@ private slots:
         m_stage.source = fakeSource(words("b"), words("redis_string"), words("db 0"));
         m_stage.record();
         m_stage.read({});
-        m_stage.read({m_stage.lock("order:42", "web-1"), m_stage.lock(m_hostile, m_hostile)});
+        m_stage.read({m_stage.lock("order:42", "web-1"), m_stage.lock(m_hostile, m_hostile),
+                      m_stage.lock(m_noText, "web-9")});
         m_stage.lose();
         m_stage.clock.advance(60s);
         m_stage.read({m_stage.lock("order:42", "web-1")});
@@ -142,7 +145,33 @@ private slots:
                                     place("nowhere/out.md")}
                         + hour())
                      .code,
-                 2);
+                 1);
+    }
+
+    void forceIsAdvisedOnlyWhereAFileIsInTheWay()
+    {
+        const QString link = place("link.md");
+        QVERIFY(QFile::link(place("nowhere.md"), link));
+        const QStringList asked =
+            QStringList{words("--lock"), words("order:42"), words("--output")} + QStringList{link};
+        for (const QStringList &more : {QStringList(), QStringList{words("--force")}}) {
+            const LockctlOutcome told = report(asked + hour() + more);
+            QCOMPARE(told.code, 1);
+            QVERIFY(told.err.contains("cannot be written"));
+            QVERIFY(!told.err.contains("--force"));
+        }
+        QVERIFY(QFileInfo(link).isSymLink());
+        QVERIFY(QFile::remove(link));
+    }
+
+    void aNameThatIsNoTextIsAskedForAsItIsShown()
+    {
+        const LockctlOutcome told =
+            report(QStringList{words("--lock"), literalText(m_noText)} + hour());
+        QCOMPARE(told.err, QByteArray());
+        QCOMPARE(told.code, 0);
+        QVERIFY(told.out.contains("| `web-9` |"));
+        QCOMPARE(report(QStringList{words("--lock"), words("\\xff odd")} + hour()).code, 17);
     }
 
     void aHostileNameIsLiteral()
@@ -226,10 +255,14 @@ private slots:
         QVERIFY(redis);
         redis->run({"SET", "order:42", "web-7", "PX", "600000"});
         QFile profile(place("lockmaster.toml"));
-        QVERIFY(profile.open(QIODevice::WriteOnly));
-        profile.write("[[backend]]\nname = \"b\"\nurl = \"redis://127.0.0.1:"
-                      + QByteArray::number(redis->spec().port) + "/0?match=order:*\"\n");
-        profile.close();
+        const auto watch = [&](const char *what) {
+            const bool works = profile.open(QIODevice::WriteOnly | QIODevice::Truncate);
+            profile.write("[[backend]]\nname = \"b\"\nurl = \"redis://127.0.0.1:"
+                          + QByteArray::number(redis->spec().port) + what + "\"\n");
+            profile.close();
+            return works;
+        };
+        QVERIFY(watch("/0?match=order:*"));
         const QStringList asked = QStringList{words("--lock"), words("order:42"), words("--now"),
                                               words("--config"), profile.fileName()}
                                   + hour();
@@ -240,6 +273,17 @@ private slots:
         QVERIFY(held.out.contains("It is held. Its holder: `web-7`."));
         redis->run({"DEL", "order:42"});
         QVERIFY(report(asked).out.contains("It was not there."));
+        // It may be there all the same: nobody would see it.
+        for (const auto &[what, why] :
+             {std::pair("/0?match=job:*", "no pattern that the profile watches there has its name"),
+              std::pair("/1?match=order:*", "the profile does not watch db 0 of redis_string")}) {
+            QVERIFY(watch(what));
+            const LockctlOutcome elsewhere = report(asked);
+            QCOMPARE(elsewhere.code, 3);
+            QVERIFY(!elsewhere.out.contains("## Now"));
+            QVERIFY2(elsewhere.err.contains(why), elsewhere.err.constData());
+        }
+        QVERIFY(watch("/0?match=order:*"));
         redis->kill();
         const LockctlOutcome silent = report(asked);
         QCOMPARE(silent.code, 3);

@@ -64,7 +64,7 @@ void ReportDesk::make(const ReportOrder &order, const QString &path,
         if (!reader)
             return {{}, errorText(reader.error())};
         (*reader)->setGivenUp(*givenUp);
-        const auto report = gatherReport(**reader, places.audit, order);
+        const auto report = gatherReport(**reader, places.audit, order, style.madeAt);
         if (!report)
             return {{}, errorText(report.error())};
         Made made{isPage(path) ? reportHtml(*report, style) : reportMarkdown(*report, style), {}};

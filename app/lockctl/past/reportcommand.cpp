@@ -6,10 +6,13 @@
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/watching/judgedlooks.h"
+#include "core/domain/redisglob.h"
 #include "core/platform/privatefile.h"
 #include "core/report/reportwriters.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
+
+#include <QFileInfo>
 
 #include <algorithm>
 
@@ -71,11 +74,25 @@ std::optional<std::pair<ServerTime, ServerTime>> rangeMeant(const ReportOptions 
     return std::pair(*from, *until);
 }
 
+/** Those of that name; where there is none, those whose names are shown so. */
+Result<std::vector<HistoryLock>> locksCalled(HistoryReader &history, const QString &name,
+                                             const QStringList &backends)
+{
+    auto found = history.locksNamed(name.toUtf8(), backends);
+    if (!found || !found->empty())
+        return found;
+    HistoryReader::KnownLocks which;
+    which.backends = backends;
+    which.leastHolds = 0;
+    which.wanted = [&name](const HistoryLock &lock) { return literalText(lock.name) == name; };
+    return history.knownLocks(which);
+}
+
 /** The one lock that is meant; else why not. */
 tl::expected<HistoryLock, ExitCode> lockMeant(HistoryReader &history, const Options &options)
 {
     const ReportOptions &asked = options.report;
-    auto found = history.locksNamed(asked.lock.toUtf8(), options.backends);
+    auto found = locksCalled(history, asked.lock, options.backends);
     if (!found)
         return tl::make_unexpected(refuseStore(found.error()));
     std::vector<HistoryLock> &locks = *found;
@@ -101,8 +118,31 @@ tl::expected<HistoryLock, ExitCode> lockMeant(HistoryReader &history, const Opti
 
 constexpr qsizetype longestAsked = 4096;
 
-/** What one look at its server shows of it; none: that was not all, which was said. */
-std::optional<ReportNow> lookedNow(const Options &options, const HistoryLock &lock)
+/** Why a look would not have shown that lock even if it were there; empty: it would have. */
+QString whyNotShown(const BackendSpec &spec, const BackendStatus &status, const HistoryLock &lock)
+{
+    const auto source = std::find_if(
+        status.sources.begin(), status.sources.end(), [&lock](const SourceStatus &one) {
+            return one.name == lock.source
+                   && std::find(one.systems.begin(), one.systems.end(), lock.system)
+                          != one.systems.end();
+        });
+    if (source == status.sources.end())
+        return QStringLiteral("the profile does not watch %1 of %2 there any more")
+            .arg(literalText(lock.source), lock.system);
+    const auto accepts = [&lock](const QByteArray &pattern) {
+        return redisGlobMatches(pattern, lock.name);
+    };
+    if (spec.kind == BackendKind::Redis && !spec.patterns.empty()
+        && std::none_of(spec.patterns.begin(), spec.patterns.end(), accepts))
+        return QStringLiteral("no pattern that the profile watches there has its name");
+    if (!source->complete)
+        return QStringLiteral("its server was not read as a whole");
+    return {};
+}
+
+/** What one look at its server shows of it; else why that is not known. */
+tl::expected<ReportNow, QString> lookedNow(const Options &options, const HistoryLock &lock)
 {
     Options choosing = options;
     choosing.backends = {lock.backend};
@@ -112,9 +152,10 @@ std::optional<ReportNow> lookedNow(const Options &options, const HistoryLock &lo
     const std::optional<Filter> filter = filterOption(choosing);
     const std::optional<BackendChoice> choice =
         filter ? chooseBackends(choosing, namesPatience) : std::nullopt;
+    tl::expected<ReportNow, QString> found =
+        tl::make_unexpected(QStringLiteral("its server was not read"));
     if (!choice)
-        return std::nullopt;
-    std::optional<ReportNow> found;
+        return found;
     lookAtAll(*choice, std::nullopt, [&](const Looks &looks) {
         const SteadyTime now = systemClock().now();
         Locks shown = chosenLocks(looks, *filter, now);
@@ -122,13 +163,20 @@ std::optional<ReportNow> lookedNow(const Options &options, const HistoryLock &lo
             return record->id.source->name != lock.source
                    || recordedName(record->id.name) != lock.name;
         });
-        bool isWhole = true;
+        bool isWhole = !looks.empty();
         for (size_t i = 0; i < looks.size(); ++i) {
             isWhole = sayProblems(choice->backends[i], looks[i].status) && isWhole;
             isWhole = wasReadWhole(looks[i].status) && isWhole;
         }
         if (shown.empty() && !isWhole)
             return;
+        for (size_t i = 0; shown.empty() && i < looks.size(); ++i) {
+            const QString why = whyNotShown(choice->backends[i], looks[i].status, lock);
+            if (why.isEmpty())
+                continue;
+            found = tl::make_unexpected(why);
+            return;
+        }
         ReportNow one;
         one.at = systemClock().wallNow();
         if (!shown.empty()) {
@@ -153,10 +201,14 @@ ExitCode writeReport(const ReportOptions &asked, const QByteArray &text)
     if (asked.output.isEmpty())
         return !writeOut(text) && outputFailed() ? ExitCode::OutputFailed : ExitCode::Ok;
     if (const auto written = writePrivateFile(asked.output, text, asked.force); !written) {
-        say(QStringLiteral("The report %1 cannot be written: %2. Name a file that is not there "
-                           "yet, or say --force.")
-                .arg(literalText(asked.output), written.error()));
-        return ExitCode::Usage;
+        const QString problem = QStringLiteral("The report %1 cannot be written: %2.")
+                                    .arg(literalText(asked.output), written.error());
+        const QFileInfo there(asked.output);
+        const bool isInTheWay = !asked.force && !there.isSymLink() && there.isFile();
+        say(isInTheWay
+                ? problem + QStringLiteral(" Name a file that is not there yet, or say --force.")
+                : problem);
+        return isInTheWay ? ExitCode::Usage : ExitCode::OutputFailed;
     }
     return ExitCode::Ok;
 }
@@ -184,16 +236,18 @@ ExitCode runReport(const Options &options)
     if (!lock)
         return lock.error();
     auto report =
-        gatherReport(**history, defaultAuditDirectory(), {*lock, range->first, range->second});
+        gatherReport(**history, defaultAuditDirectory(), {*lock, range->first, range->second}, now);
     if (!report)
         return refuseStore(report.error());
     if (report->auditProblem)
         say(errorText(*report->auditProblem));
-    if (asked.now)
-        report->now = lookedNow(options, *lock);
+    if (asked.now) {
+        if (auto looked = lookedNow(options, *lock))
+            report->now = std::move(*looked);
+        else
+            say(QStringLiteral("How it is now is left out: %1.").arg(looked.error()));
+    }
     const bool isMissing = asked.now && !report->now;
-    if (isMissing)
-        say(QStringLiteral("How it is now is left out: its server was not read."));
     const ReportStyle style{*zone, now, QStringLiteral("lockctl " LOCKMASTER_VERSION)};
     const ExitCode code = writeReport(asked, isHtml(asked) ? reportHtml(*report, style)
                                                            : reportMarkdown(*report, style));

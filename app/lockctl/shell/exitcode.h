@@ -9,7 +9,7 @@ namespace lockmaster {
  */
 enum class ExitCode : int {
     Ok = 0,
-    OutputFailed = 1, ///< standard output could not be written
+    OutputFailed = 1, ///< standard output, or a named file, could not be written
     Usage = 2,        ///< the command line, a URL or the profile is wrong; nothing was done
     NoAnswer = 3,     ///< a backend or a named source did not answer, or something is missing
     ReadOnly = 4,     ///< the backend is read-only; nothing was sent

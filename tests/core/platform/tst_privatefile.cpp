@@ -4,8 +4,11 @@
 
 #include <QDir>
 #include <QFile>
+#include <QFileInfo>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <sys/stat.h>
 
 using namespace lockmaster;
 
@@ -58,20 +61,39 @@ private slots:
         QCOMPARE(names(), QStringList{QStringLiteral("a")});
     }
 
-    void aLinkIsNotFollowed()
+    void aLinkIsNeitherFollowedNorReplaced()
     {
         QVERIFY(QFile::link(path("nowhere"), path("link")));
         QVERIFY(!writePrivateFile(path("link"), "through", false));
-        QVERIFY(writePrivateFile(path("link"), "itself", true));
+        QVERIFY(!writePrivateFile(path("link"), "itself", true));
         QVERIFY(!QFile::exists(path("nowhere")));
-        QCOMPARE(contentOf(path("link")), QByteArray("itself"));
+        QVERIFY(QFile::remove(path("link")));
+        QVERIFY(QFile::link(path("a"), path("link")));
+        QVERIFY(!writePrivateFile(path("link"), "through", true));
+        QVERIFY(QFileInfo(path("link")).isSymLink());
+        QCOMPARE(contentOf(path("a")), QByteArray("other"));
+        QVERIFY(QFile::remove(path("link")));
+    }
+
+    void whatIsNoFileIsNotReplaced()
+    {
+        QCOMPARE(::mkfifo(QFile::encodeName(path("pipe")).constData(), 0600), 0);
+        const auto written = writePrivateFile(path("pipe"), "x", true);
+        QVERIFY(!written);
+        QVERIFY(!written.error().isEmpty());
+        struct stat there {
+        };
+        QCOMPARE(::lstat(QFile::encodeName(path("pipe")).constData(), &there), 0);
+        QVERIFY(S_ISFIFO(there.st_mode));
+        QVERIFY(QFile::remove(path("pipe")));
+        QCOMPARE(names(), QStringList{QStringLiteral("a")});
     }
 
     void aPlaceThatIsNotThereIsTold()
     {
         QVERIFY(!writePrivateFile(path("no/such/place"), "x", true));
         QVERIFY(!writePrivateFile(m_place.path(), "x", true)); // a directory
-        QCOMPARE(names(), QStringList({QStringLiteral("a"), QStringLiteral("link")}));
+        QCOMPARE(names(), QStringList{QStringLiteral("a")});
     }
 };
 

@@ -40,7 +40,8 @@ public:
         return {source->backend, source->system, source->name, name};
     }
 
-    LockReport report(ServerTime from, ServerTime until, const QByteArray &name = "a")
+    LockReport report(ServerTime from, ServerTime until, const QByteArray &name = "a",
+                      ServerTime madeAt = {})
     {
         recorder().flush();
         const auto reader = HistoryReader::open(settings.path);
@@ -48,7 +49,7 @@ public:
             qWarning("%s", qPrintable(reader.error().message));
             return {};
         }
-        auto gathered = gatherReport(**reader, audit(), {theLock(name), from, until});
+        auto gathered = gatherReport(**reader, audit(), {theLock(name), from, until}, madeAt);
         if (!gathered)
             qWarning("%s", qPrintable(gathered.error().message));
         return gathered.value_or(LockReport());
@@ -191,6 +192,77 @@ private slots:
         for (const HistoryEvent &event : report.events)
             kinds << event.kind;
         QCOMPARE(kinds, QStringList({words("backend_lost"), words("backend_back")}));
+    }
+
+    void whatAServerHeldThatIsLostIsOutOfSight()
+    {
+        ReportStage stage;
+        const ServerTime begin = stage.now();
+        stage.look({});
+        stage.look({stage.lock("a", "o")});
+        stage.look({stage.lock("a", "o")});
+        stage.lose();
+        stage.lose();
+        const LockReport report = stage.report(begin, stage.now());
+        QCOMPARE(HistoryStage::story(report.holds), words("a: o watched..unseen"));
+        QCOMPARE(report.holds.front().until, std::optional(begin + 2s));
+        // However short it is: it is known why nothing was noted.
+        QCOMPARE(gapsOf(report), words("2000..5000 last lost(silent)"));
+        QCOMPARE(report.held, Micros(1s));
+        // The same where the report ends before the server was lost.
+        QCOMPARE(HistoryStage::story(stage.report(begin, begin + 2s).holds),
+                 words("a: o watched..unseen"));
+    }
+
+    void whatNoLookHasShownForLongIsOutOfSight()
+    {
+        ReportStage stage;
+        const ServerTime begin = stage.now();
+        stage.look({stage.lock("a", "o")});
+        stage.look({stage.lock("a", "o")});
+        const QString goesOn = words("a: o first_seen..open");
+        const QString unseen = words("a: o first_seen..unseen");
+        QCOMPARE(HistoryStage::story(stage.report(begin, begin + 31s).holds), goesOn);
+        QCOMPARE(HistoryStage::story(stage.report(begin, begin + 1h).holds), unseen);
+        QCOMPARE(HistoryStage::story(stage.report(begin, begin + 1s, "a", begin + 31s).holds),
+                 goesOn);
+        QCOMPARE(HistoryStage::story(stage.report(begin, begin + 1s, "a", begin + 1h).holds),
+                 unseen);
+    }
+
+    void whatWasSeenBeforeIsNoHoldOfATimeInWhichNobodyLooked()
+    {
+        ReportStage stage;
+        const ServerTime begin = stage.now();
+        stage.look({stage.lock("a", "o")});
+        stage.look({stage.lock("a", "o")});
+        const LockReport report = stage.report(begin + 10s, begin + 20s);
+        QVERIFY(report.holds.empty());
+        QVERIFY(!report.wasLookedAt);
+        QCOMPARE(gapsOf(report), words("0..10000 last"));
+        const LockReport glimpse = stage.report(begin + 1s, begin + 20s);
+        QCOMPARE(glimpse.holds.size(), size_t(1));
+        QVERIFY(glimpse.wasLookedAt);
+        QCOMPARE(glimpse.seen, Micros(0));
+    }
+
+    void aGapThatBeganBeforeHasItsReason()
+    {
+        ReportStage stage;
+        const ServerTime begin = stage.now();
+        stage.look({});
+        stage.look({});
+        stage.lose();
+        stage.lose();
+        stage.clock.advance(60s);
+        const ServerTime back = stage.now();
+        stage.look({});
+        stage.look({});
+        const LockReport report = stage.report(begin + 10s, back + 1s);
+        QCOMPARE(gapsOf(report), words("0..54000 lost(silent)"));
+        // What was told before the report begins is not told in it.
+        QCOMPARE(report.events.size(), size_t(1));
+        QCOMPARE(report.events.front().kind, words("backend_back"));
     }
 
     void aPauseIsAGapOfWhichNothingIsSaid()

@@ -426,6 +426,50 @@ private slots:
             "Nobody was seen to hold it while it was looked at. It was looked at all the time."));
         QVERIFY(!seen.contains("What was not seen"));
         QCOMPARE(read(reportHtml(report, style())).trouble, QString());
+        // A single look takes no time.
+        report.seen = 0s;
+        report.wasLookedAt = true;
+        QVERIFY(reportMarkdown(report, style())
+                    .contains("\n\nNobody was seen to hold it while it was looked at.\n"));
+    }
+
+    void whatIsKnownOfATimeInWhichNobodyLookedIsToldSo()
+    {
+        LockReport report = smallReport();
+        report.seen = 0s;
+        report.unseen = 2h;
+        QVERIFY(reportMarkdown(report, style())
+                    .contains("\n\nNobody looked in that time: what is told of it was seen before "
+                              "or afterwards. The longest hold"));
+    }
+
+    void whatLiesOutsideHasItsOwnOffset()
+    {
+        LockReport report = emptyReport();
+        report.order.from = at("2026-07-01 00:00:00");
+        report.order.until = at("2026-07-01 02:00:00");
+        report.clearedUntil = at("2026-02-01 00:00:00");
+        const QByteArray text = reportMarkdown(report, style("Europe/Berlin"));
+        QVERIFY(text.contains("**Times:** Europe/Berlin (UTC+02:00), by"));
+        QVERIFY(text.contains("**Range:** 2026-07-01 02:00:00 to 2026-07-01 04:00:00\n"));
+        QVERIFY(text.contains("**Made:** 2026-11-29 10:00:00 +01:00 by"));
+        QVERIFY(text.contains("What ended before 2026-02-01 01:00:00 +01:00 was cleared"));
+    }
+
+    void wideLettersAreCutInThePictureBeforeItsEdge()
+    {
+        LockReport report = smallReport();
+        report.holds[0].owner = QString(40, u'W');
+        report.holds[1].owner = words("ORDER-SERVICE-7");
+        const QByteArray html = reportHtml(report, style());
+        QVERIFY(html.contains("<g><title>" + QByteArray(40, 'W') + "</title><text"));
+        QVERIFY(html.contains('>' + QByteArray(14, 'W') + "\u2026</text></g>"));
+        QVERIFY(html.contains("<title>ORDER-SERVICE-7</title><text"));
+        QVERIFY(html.contains(">ORDER-SERVICE-7</text></g>"));
+        QCOMPARE(fittingDrawn(QString(24, u'n'), 24), QString(24, u'n'));
+        QCOMPARE(fittingDrawn(QString(24, u'N'), 24), QString(18, u'N') + QChar(0x2026));
+        // In letters each takes as much room as another.
+        QVERIFY(reportMarkdown(report, style()).contains('\n' + QByteArray(23, 'W') + "\u2026  "));
     }
 
     void timesAreThoseOfTheZoneThatIsNamed()
@@ -527,6 +571,9 @@ private slots:
         const QByteArray cut = reportMarkdown(report, style());
         QVERIFY(cut.contains(
             "There were more: those that began before 2026-11-29 02:00:00 were not read."));
+        QVERIFY(
+            cut.contains("\n\nAs far as it was read, from 2026-11-29 02:00:00 on: It was seen held "
+                         "at least 1,000 times by 40 holders, for "));
         QVERIFY(cut.contains("There were more: of the waits the newest were read."));
         QVERIFY(cut.contains("Older lines of the audit log were not read."));
     }
