@@ -19,6 +19,8 @@ constexpr size_t mostTables = 16;    ///< that somebody waits for, of which it i
 constexpr size_t mostSessions = 4000; ///< that are named: of all who are listed, both
 constexpr size_t mostCandidates = 8;  ///< that one who is waited for may be
 constexpr int shareOfTime = 20;
+/** MariaDB takes no new picture of its locks while it is asked for them all the time. */
+constexpr std::chrono::milliseconds leastBetween(400);
 /** What was found stands in for a look that is not worth its time yet. */
 constexpr std::chrono::seconds lastHoldsFor(5);
 
@@ -159,7 +161,7 @@ SessionWaits SqlWaitFinder::look(SqlConnection &connection, const std::vector<Ob
         && nameSessions(connection, std::exchange(m_byThread, {}), Ids::Threads, deadline)
         && nameSessions(connection, std::exchange(m_byConnection, {}), Ids::Connections, deadline);
     const SteadyTime now = std::chrono::steady_clock::now();
-    m_notBefore = now + shareOfTime * (now - begun);
+    m_notBefore = now + std::max<SteadyTime::duration>(shareOfTime * (now - begun), leastBetween);
     // Half an answer would say that others do not wait any more.
     const bool whole = (rows || m_rowsDenied) && (tables || m_tablesDenied) && named;
     if (!whole || (m_rowsDenied && m_tablesDenied))
