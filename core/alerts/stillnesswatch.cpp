@@ -76,7 +76,10 @@ void StillnessWatch::rest()
 
 void StillnessWatch::Notes::add(const PackedLock *before, const PackedLock *now)
 {
-    const SourceId *const source = (now ? now : before)->source().get();
+    const PackedLock *const either = now ? now : before;
+    if (!either)
+        return;
+    const SourceId *const source = either->source().get();
     if (source != m_source) {
         m_source = source;
         m_rules.clear();
