@@ -84,6 +84,11 @@ ExitCode reportChains(const Options &options, const BackendChoice &choice, const
     bool complete = choice.complete;
     for (size_t i = 0; i < looks.size(); ++i)
         complete = sayProblems(choice.backends[i], looks[i].status) && complete;
+    const auto untold = std::count_if(all.begin(), all.end(), [](const LockRecord *lock) {
+        return isHeld(lock->state) && !lock->waiters.count && lock->waiters.list.empty();
+    });
+    if (!options.json && untold > 0)
+        say(QStringLiteral("Held, and nothing tells who waits: %1.").arg(untold));
     if (!options.json && found.empty()) {
         say(anybodyWaits ? QStringLiteral("Nobody waits for what matches, or behind it.")
             : complete   ? QStringLiteral("Nobody waits for a lock, as far as servers tell.")
