@@ -41,7 +41,7 @@ ChainActor actorOf(const HolderDetail *detail, const QByteArray &server)
 
 QString sessionName(const HolderDetail &session)
 {
-    const QString number = QStringLiteral("#%1").arg(session.connectionId.value_or(0));
+    QString number = QStringLiteral("#%1").arg(session.connectionId.value_or(0));
     if (session.user.isEmpty())
         return number;
     return QStringLiteral("%1 %2@%3")

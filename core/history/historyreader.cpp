@@ -253,7 +253,7 @@ Result<LockRhythm> HistoryReader::Store::rhythm(const HistoryLock &lock, qint64 
     LockRhythm rhythm;
     const HistoryRows::Place *const place = placeOf(lock);
     if (!place)
-        return answer(std::move(rhythm));
+        return answer(rhythm);
     const std::vector<SeenStretch> &seen = wholeLooks(place->id);
     if (!seen.empty())
         rhythm.seen = seen.back();
@@ -272,7 +272,7 @@ Result<LockRhythm> HistoryReader::Store::rhythm(const HistoryLock &lock, qint64 
         if (mostBegins > 0)
             rhythm.gaps = gapsOf(*id, seen, mostBegins);
     }
-    return answer(std::move(rhythm));
+    return answer(rhythm);
 }
 
 /** Of what was not looked at between two begins it is not known whether they follow each other. */

@@ -548,7 +548,7 @@ bool SqlWaitFinder::nameSessions(SqlConnection &connection, std::vector<SessionW
             if (const qsizetype colon = session.host.lastIndexOf(u':');
                 ids == Ids::Connections && colon >= 0)
                 session.host.truncate(colon);
-            sessions.insert(row.integer(0), std::move(session));
+            sessions.insert(row.integer(0), session);
         });
     if (!asked)
         return false;
