@@ -88,7 +88,11 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     m_centre->pages().currentWidget()->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // Its pages hear that they are not seen any more, and ask for less, while it is all there.
+    hide();
+}
 
 FilterEdit &MainWindow::filterEdit()
 {
