@@ -2,11 +2,9 @@
 #include "core/alerts/alertengine.h"
 
 #include "core/alerts/sight.h"
-#include "core/monitor/backendwaits.h"
 
 #include <algorithm>
 #include <functional>
-#include <set>
 
 namespace lockmaster {
 
@@ -52,7 +50,7 @@ void AlertEngine::setSettings(const AlertSettings &settings)
 {
     m_book.setSettings(settings);
     m_rules = compiled(settings.rules);
-    m_chainsDue = {};
+    m_chains.askAnew();
     for (auto &[key, watched] : m_watched) {
         for (Mark &mark : watched.marks)
             mark.due = {};
@@ -82,7 +80,7 @@ void AlertEngine::take(quint64 key, const std::shared_ptr<const BackendSnapshot>
         watched.stillness.rest();
         return;
     }
-    m_chainsChanged = true;
+    m_chains.noteChange();
     const bool recovered = std::exchange(watched.blind, false);
     const bool changed = !snapshot->locks.isSharedWith(watched.locks);
     if (changed)
@@ -236,140 +234,24 @@ void AlertEngine::lookAtSilence(Watched &watched, bool changed)
         watched.silence.look(*watched.snapshot, means);
 }
 
+void AlertEngine::lookAtChains()
+{
+    if (m_chains.due() > m_now)
+        return;
+    std::vector<const BackendSnapshot *> visible;
+    for (const auto &[key, watched] : m_watched) {
+        if (!watched.blind)
+            visible.push_back(watched.snapshot.get());
+    }
+    // A restart, or another profile: the others may come.
+    const bool all = !m_strangersUntil && visible.size() == m_watched.size();
+    m_chains.look(visible, all, {m_rules, m_book, m_book.settings().owners, m_now});
+}
+
 void AlertEngine::lookAtStillness(Watched &watched)
 {
     // Each look counts: it may be one that could not be read as a whole.
     watched.stillness.look(*watched.snapshot, {m_rules, m_book, m_now});
-}
-
-namespace {
-
-/** What an alert about a chain is about: of a circle always the same lock of it. */
-const LockRecord *subjectOf(const WaitChains &chains, const WaitChain &chain)
-{
-    std::vector<size_t> resources = chain.resources;
-    if (chain.cycle) {
-        resources.clear();
-        for (const CycleStep &step : chains.cycles[*chain.cycle].steps)
-            resources.push_back(chains.holds[step.hold].resource);
-    }
-    const auto least = [&chains](const std::vector<size_t> &among) {
-        const LockRecord *found = nullptr;
-        for (const size_t resource : among) {
-            const LockRecord *const lock = chains.resources[resource].lock;
-            if (lock && (!found || lock->id < found->id))
-                found = lock;
-        }
-        return found;
-    };
-    const LockRecord *const own = least(resources);
-    return own ? own : least(resourcesOf(chains, chain));
-}
-
-/** Everything that is watched there was read. */
-bool isReadWhole(const BackendStatus &status)
-{
-    return isVisible(status)
-           && std::all_of(status.sources.begin(), status.sources.end(),
-                          std::mem_fn(&SourceStatus::complete));
-}
-
-std::set<QString> placesOf(const WaitChains &chains, const WaitChain &chain)
-{
-    std::set<QString> places;
-    for (const size_t resource : resourcesOf(chains, chain))
-        places.insert(chains.resources[resource].backend);
-    return places;
-}
-
-} // namespace
-
-/**
- * Over everything that can be seen. What is not found any more has ended only where all of the
- * backends that it was on could be looked at: one who waits may be on a server that does not
- * answer. What had not lasted for long enough begins anew.
- */
-void AlertEngine::lookAtChains()
-{
-    const bool isDue = (m_chainsChanged && m_chainsNotBefore <= m_now) || m_chainsDue <= m_now;
-    if (!isDue)
-        return;
-    m_chainsChanged = false;
-    m_chainsDue = SteadyTime::max();
-    m_chainsNotBefore = m_now + 1s;
-    const auto isOfChain = [](const CompiledRule &rule) {
-        return traitsOf(rule.rule().kind).subject == Subject::Chain;
-    };
-    if (std::none_of(m_rules.begin(), m_rules.end(), isOfChain))
-        return;
-    ChainSources sources;
-    std::map<QString, std::optional<SteadyTime>> lookedAt;
-    std::set<QString> whole;
-    for (const auto &[key, watched] : m_watched) {
-        if (watched.blind)
-            continue;
-        const BackendStatus &status = watched.snapshot->status;
-        sources.add(*watched.snapshot);
-        lookedAt[status.name] = status.dataFrom;
-        if (isReadWhole(status))
-            whole.insert(status.name);
-    }
-    // A restart, or another profile: the others may come.
-    const bool all = !m_strangersUntil && whole.size() == m_watched.size();
-    const WaitChains chains = sources.find(m_book.settings().owners);
-    std::set<std::pair<QString, AlertSubject>> stands;
-    for (const WaitChain &chain : chains.chains) {
-        const LockRecord *const subject = subjectOf(chains, chain);
-        if (!subject)
-            continue;
-        const AlertSubject about = alertSubject(subject->id);
-        for (const CompiledRule &rule : m_rules) {
-            if (!isOfChain(rule) || stands.count({rule.rule().name, about}) > 0)
-                continue;
-            AlertVerdict verdict = rule.judge(chains, chain, *subject, m_now);
-            if (verdict.truth == AlertVerdict::Truth::No)
-                continue;
-            verdict.lookedAt = lookedAt[subject->id.source->backend];
-            stands.emplace(rule.rule().name, about);
-            m_chainPlaces[{rule.rule().name, about}] = placesOf(chains, chain);
-            const auto standing = m_book.settle(rule.rule(), about, verdict, [subject] {
-                return std::make_shared<const LockRecord>(*subject);
-            });
-            m_chainsDue = std::min(m_chainsDue, standing.next);
-        }
-    }
-    const auto canBeSeen = [&](const Alert &alert) {
-        const auto places = m_chainPlaces.find({alert.rule, alert.subject});
-        return places == m_chainPlaces.end()
-                   ? all
-                   : std::includes(whole.begin(), whole.end(), places->second.begin(),
-                                   places->second.end());
-    };
-    const auto isGone = [&stands](const Alert &alert) {
-        return traitsOf(alert.kind).subject == Subject::Chain
-               && stands.count({alert.rule, alert.subject}) == 0;
-    };
-    m_book.endUnless(AlertEnd::Cleared, [&](const Alert &alert) {
-        const bool hasBegun = !alert.id.isEmpty();
-        return !isGone(alert) || (hasBegun && !canBeSeen(alert));
-    });
-    if (m_chainPlaces.empty() && all)
-        return;
-    std::map<std::pair<QString, AlertSubject>, std::set<QString>> places;
-    for (const auto &key : stands)
-        places.insert(m_chainPlaces.extract(key));
-    for (const Alert &alert : m_book.board().alerts) {
-        const auto rule = std::find_if(m_rules.begin(), m_rules.end(), [&](const auto &each) {
-            return each.rule().name == alert.rule;
-        });
-        if (!isGone(alert) || rule == m_rules.end())
-            continue;
-        if (!alert.unseen)
-            m_book.settle(rule->rule(), alert.subject,
-                          {AlertVerdict::Truth::Unknown, SteadyTime::max(), {}}, {});
-        places.insert(m_chainPlaces.extract({alert.rule, alert.subject}));
-    }
-    m_chainPlaces = std::move(places); // of those that there are
 }
 
 /** What an earlier run left and is not there: once everything was read. */
@@ -438,9 +320,7 @@ std::optional<SteadyTime> AlertEngine::nextDue() const
 {
     SteadyTime due = m_book.keepsBack() ? m_clock.now() + wallTick : SteadyTime::max();
     due = std::min(due, m_strangersUntil.value_or(SteadyTime::max()));
-    due = std::min(due, m_chainsDue);
-    if (m_chainsChanged)
-        due = std::min(due, m_chainsNotBefore);
+    due = std::min(due, m_chains.due());
     for (const auto &[key, watched] : m_watched) {
         due = std::min(due, watched.backendDue);
         if (!watched.blind)

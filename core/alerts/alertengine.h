@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/alerts/chainwatch.h"
 #include "core/alerts/silencewatch.h"
 #include "core/alerts/stillnesswatch.h"
 #include "core/monitor/backendsnapshot.h"
-
-#include <set>
 
 namespace lockmaster {
 
@@ -95,11 +94,7 @@ private:
     const Clock &m_clock;
     std::vector<CompiledRule> m_rules; ///< those that are on
     std::map<quint64, Watched> m_watched;
-    /** On which backends what was last so is, by rule and subject. */
-    std::map<std::pair<QString, AlertSubject>, std::set<QString>> m_chainPlaces;
-    bool m_chainsChanged = false;               ///< since they were looked at
-    SteadyTime m_chainsNotBefore{};             ///< many polls are to cost one look
-    SteadyTime m_chainsDue = SteadyTime::max(); ///< one of them has lasted for long enough then
+    ChainWatch m_chains;
     std::optional<SteadyTime> m_strangersUntil; ///< alerts may be of a backend that nobody watches
     SteadyTime m_now{};
 };

@@ -80,8 +80,8 @@ public:
     {
     }
 
-    /** None: what is not of a watched lock is to be left out, see `strangers()`. */
-    std::optional<WaitChains> build()
+    /** Everything that was given; what of it is to be left out is among `strangers()` then. */
+    void gather()
     {
         for (const BackendWaits &each : m_waits)
             m_servers[each.backend] = each.server.isEmpty() ? each.backend.toUtf8() : each.server;
@@ -94,14 +94,15 @@ public:
                 addWaits(each.backend, *each.waits);
         }
         if (m_graph.resources.empty())
-            return WaitChains();
+            return;
         for (const LockRecord *lock : m_locks) {
             if (keepsOthersOut(*lock))
                 addHolders(*lock);
         }
         findStrangers();
-        if (!m_strangers.empty())
-            return std::nullopt;
+    }
+    WaitChains chains()
+    {
         findChains(m_graph);
         return std::move(m_graph);
     }
@@ -116,12 +117,12 @@ private:
             m_graph.parties.push_back({std::move(id), name, true, {}, {}});
         return found->second;
     }
-    /** Who shares an address may be anybody: their sessions stand for themselves. */
     QByteArray serverOf(const QString &backend) const
     {
         const auto found = m_servers.find(backend);
         return found == m_servers.end() ? backend.toUtf8() : found->second;
     }
+    /** Who shares an address may be anybody: their sessions stand for themselves. */
     std::optional<OwnerId> idOfSession(const OwnerId &id, const HolderDetail *detail,
                                        const QString &backend) const
     {
@@ -299,15 +300,11 @@ private:
     void addHolders(const LockRecord &lock)
     {
         const auto found = m_resourceOf.constFind(&lock);
-        const bool isWaited = found != m_resourceOf.constEnd();
-        if (isWaited && m_graph.resources[*found].ofRow)
-            return addHoldersOf(lock, std::nullopt);
-        addHoldersOf(lock, isWaited ? std::optional(*found) : std::nullopt);
-    }
-    void addHoldersOf(const LockRecord &lock, std::optional<size_t> resource)
-    {
+        const bool isWaited = found != m_resourceOf.constEnd() && !m_graph.resources[*found].ofRow;
+        std::optional<size_t> resource;
+        if (isWaited)
+            resource = *found;
         const QString &backend = lock.id.source->backend;
-        const bool isWaited = resource.has_value();
         bool anyKnown = false;
         for (const Holder &holder : lock.holders) {
             const auto id = ownerOf(lock, holder, m_rules);
@@ -389,8 +386,9 @@ WaitChains waitChains(std::span<const LockRecord *const> locks, std::span<const 
                       const std::vector<OwnerRule> &rules)
 {
     Builder all(locks, waits, rules);
-    if (auto chains = all.build())
-        return std::move(*chains);
+    all.gather();
+    if (all.strangers().empty())
+        return all.chains();
     std::vector<BackendWaits> ours(waits.begin(), waits.end());
     for (BackendWaits &each : ours) {
         if (!each.waits)
@@ -402,7 +400,8 @@ WaitChains waitChains(std::span<const LockRecord *const> locks, std::span<const 
         each.waits = std::make_shared<const ToldWaits>(std::move(kept));
     }
     Builder own(locks, ours, rules);
-    return own.build().value_or(WaitChains());
+    own.gather();
+    return own.chains();
 }
 
 } // namespace lockmaster

@@ -30,8 +30,8 @@ struct ChainParty {
 
 /** What is waited for, or held by somebody who waits. */
 struct ChainResource {
-    const LockRecord *lock =
-        nullptr;        ///< null: of a table that is named, and no lock that is watched
+    /** Null: it is a row or a table, and no lock that is watched. */
+    const LockRecord *lock = nullptr;
     bool ofRow = false; ///< with `lock`: the row that it is written in, and not the lock itself
     QString backend;
     QString table; ///< without `lock`: whose row it is, or the table itself; empty: not told

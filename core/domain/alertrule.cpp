@@ -2,6 +2,7 @@
 #include "core/domain/alertrule.h"
 
 #include "core/domain/systemtraits.h"
+#include "core/formats/formatcatalogue.h"
 #include "core/text/durationtext.h"
 #include "core/text/words.h"
 
@@ -128,6 +129,22 @@ QString whatExpires()
     return QStringLiteral("-system:") + others.join(u',');
 }
 
+/** Rows of job systems, but for those that go on while nothing else does. */
+QString whatIsLockedForMoments()
+{
+    QStringList systems;
+    QString others;
+    for (const LockFormatPointer &format : knownTableFormats()) {
+        const FormatHeld &held = format->tables.front().held;
+        if (!format->isShipped || held.by != FormatHeld::By::RowLock)
+            continue;
+        systems << format->id;
+        for (const QString &name : held.upkeep)
+            others += QStringLiteral(" -name:/") + name;
+    }
+    return QStringLiteral("system:") + systems.join(u',') + others;
+}
+
 } // namespace
 
 std::span<const AlertKindTraits> alertKinds()
@@ -190,9 +207,9 @@ std::vector<AlertRule> builtInAlertRules()
     // Rows of jobs that run once a day stand expired all day.
     rules.push_back(overRule("expired-not-taken", AlertKind::Expired, 10min));
     rules.back().enabled = false;
-    // A row is locked for moments there. Check-ins go on while nothing else does.
+    // A row is locked for moments there.
     rules.push_back(overRule("jobs-stuck", AlertKind::Stuck, 5min));
-    rules.back().scope = QStringLiteral("system:quartz_locks,xxl_job -name:/STATE_ACCESS");
+    rules.back().scope = whatIsLockedForMoments();
     // A guess: a job that was taken out of service is silent as well, and so is a quiet weekend.
     rules.push_back(plainRule("not-taken", AlertKind::NotTaken));
     rules.back().enabled = false;

@@ -66,6 +66,7 @@ FormatHeld readHeld(TomlKeys &keys)
     held.by = keys.word(u"by", ways);
     held.column = keys.text(u"column");
     held.words = keys.texts(u"words");
+    held.upkeep = keys.texts(u"upkeep");
     const auto of = keys.number(u"of");
     held.least = keys.number(u"least");
     held.of = of.value_or(held.of);
@@ -76,6 +77,13 @@ FormatHeld readHeld(TomlKeys &keys)
         keys.refuse(Words::tr("'%1' is missing.").arg(QStringView(u"column")));
     if ((held.by == By::Words) != !held.words.isEmpty())
         keys.refuse(Words::tr("'words' go with by = \"words\"."));
+    static const QRegularExpression plain(QStringLiteral("\\A[A-Za-z0-9_]{1,64}\\z"));
+    const auto isPlain = [](const QString &word) { return plain.match(word).hasMatch(); };
+    if (!held.upkeep.isEmpty()
+        && (held.by != By::RowLock
+            || !std::all_of(held.upkeep.begin(), held.upkeep.end(), isPlain)))
+        keys.refuse(Words::tr("'upkeep' goes with by = \"row-lock\", and takes words of letters, "
+                              "digits and _."));
     if ((of && (held.by != By::Permits || held.of < 1))
         || (held.least && held.by != By::Permits && held.by != By::Flag))
         keys.refuse(Words::tr("'of', at least 1, goes with by = \"permits\", and 'least' with that "

@@ -68,6 +68,8 @@ struct FormatHeld {
     QStringList words;
     qint64 of = 1;
     std::optional<qint64> least; ///< a number below it is one that the library never writes
+    /** Of `RowLock`: what the names of rows end with that are taken whatever becomes of others. */
+    QStringList upkeep;
 };
 
 /** Rows of another table that belong to a row: its columns, and ours that they are equal to. */

@@ -136,10 +136,10 @@ private:
     std::vector<SqlSource *> m_read;   ///< by the read at hand, as its observations
     std::vector<Observation> m_hidden; ///< of tables that may be what is looked for
     SqlZoneInquiry m_zone; ///< of the sessions on this server: one answer for all tables
-    SqlWaitFinder m_waits;
     QByteArray m_zoneOf;   ///< who that server is; empty: that cannot be told
     size_t m_finished = 0; ///< so many observations of the read at hand are whole
     std::optional<ServerCertificate> m_refused;
+    SqlWaitFinder m_waits;
 };
 
 Result<void> SqlReader::connect(SteadyTime deadline)

@@ -6753,15 +6753,15 @@
     </message>
     <message>
         <source>, and holds another lock</source>
-        <translation>, 다른 잠금도 보유</translation>
+        <translation>, 다른 락도 보유</translation>
     </message>
     <message>
         <source>, one of them holds %1 others</source>
-        <translation>, 그중 하나가 다른 잠금 %1개 보유</translation>
+        <translation>, 그중 하나가 다른 락 %1개 보유</translation>
     </message>
     <message>
         <source>, %1 of them hold %2 others</source>
-        <translation>, 그중 %1개가 다른 잠금 %2개 보유</translation>
+        <translation>, 그중 %1개가 다른 락 %2개 보유</translation>
     </message>
     <message>
         <source>; with those behind them %1</source>
@@ -6930,6 +6930,10 @@
     <message>
         <source>As far as it was read, from %1 on: %2</source>
         <translation>%1부터 읽은 범위: %2</translation>
+    </message>
+    <message>
+        <source>&apos;upkeep&apos; goes with by = &quot;row-lock&quot;, and takes words of letters, digits and _.</source>
+        <translation>&apos;upkeep&apos;는 by = &quot;row-lock&quot;와 함께 쓰며, 문자와 숫자, _로 된 단어를 받습니다.</translation>
     </message>
 </context>
 <context>
@@ -8559,7 +8563,7 @@
     </message>
     <message>
         <source>Nobody waits for a lock, as far as the servers tell.</source>
-        <translation>서버가 알려 주는 한 잠금을 기다리는 것이 없습니다.</translation>
+        <translation>서버가 알려 주는 한 락을 기다리는 것이 없습니다.</translation>
     </message>
     <message>
         <source>It is not known of: %1</source>
@@ -10058,10 +10062,6 @@
         <translation>점유 기록</translation>
     </message>
     <message>
-        <source>Columns</source>
-        <translation>열</translation>
-    </message>
-    <message>
         <source>Only this lock</source>
         <translation>이 락만</translation>
     </message>
@@ -10920,10 +10920,6 @@
     <message>
         <source>Leaders</source>
         <translation>리더</translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>열</translation>
     </message>
 </context>
 <context>
@@ -11794,10 +11790,6 @@
         <translation>소유자</translation>
     </message>
     <message>
-        <source>Columns</source>
-        <translation>열</translation>
-    </message>
-    <message>
         <source>Show its locks</source>
         <translation>락 보기</translation>
     </message>
@@ -11916,6 +11908,13 @@
     <message>
         <source>Connecting to %1 …</source>
         <translation>%1에 연결하는 중 …</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::PlainTable</name>
+    <message>
+        <source>Columns</source>
+        <translation>열</translation>
     </message>
 </context>
 <context>
@@ -12433,7 +12432,7 @@
     </message>
     <message>
         <source>How its locks stand is not known any more.</source>
-        <translation>그 잠금들의 상태를 더 이상 알 수 없습니다.</translation>
+        <translation>그 락들의 상태를 더 이상 알 수 없습니다.</translation>
     </message>
     <message>
         <source>Starting the sandbox</source>

@@ -80,7 +80,7 @@ std::shared_ptr<const ChainScene> chainScene(const Snapshots &backends,
         ChainStory story;
         story.sentence = chainSentence(scene->chains, chain, now);
         story.isCycle = chain.cycle.has_value();
-        story.blocked = chain.blocked;
+
         story.lines = chainLines(scene->chains, chain, now, mostLines);
         for (const ChainLine &line : story.lines)
             story.keys.push_back(keyOf(scene->chains, line));

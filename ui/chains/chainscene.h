@@ -13,7 +13,7 @@ struct ChainStory {
     QByteArray key; ///< the same while it begins with the same
     QString sentence;
     bool isCycle = false;
-    qint64 blocked = 0;
+
     std::vector<ChainLine> lines;
     std::vector<QByteArray> keys; ///< of the lines: the same while each is of the same
 };

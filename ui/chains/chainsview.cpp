@@ -12,7 +12,6 @@
 #include "ui/kit/messagepage.h"
 
 #include <QBuffer>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QSplitter>
@@ -20,8 +19,6 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
-
-#include <array>
 
 namespace lockmaster {
 

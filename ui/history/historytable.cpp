@@ -33,16 +33,7 @@ HistoryTable::HistoryTable(HistoryModel &model, QWidget *parent)
     setHorizontalHeader(new LockHeader(this));
     setModel(&model);
     setItemDelegate(new LockDelegate(m_effects, this));
-    makePlainTable(*this, tr("Holds"));
-    setSelectionMode(SingleSelection);
-    setVerticalScrollMode(ScrollPerPixel);
-    setCornerButtonEnabled(false);
-    QHeaderView *header = horizontalHeader();
-    header->setAccessibleName(tr("Columns"));
-    header->setSectionsClickable(true);
-    header->setHighlightSections(false);
-    header->setMinimumSectionSize(48);
-    header->setSectionResizeMode(HistoryModel::Lock, QHeaderView::Stretch);
+    makeSortedTable(*this, tr("Holds"), HistoryModel::Lock, 48);
     sortByColumn(HistoryModel::Since, Qt::DescendingOrder);
     setSortingEnabled(true);
     addMenu();

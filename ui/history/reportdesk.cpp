@@ -9,12 +9,10 @@
 #include "ui/kit/locktext.h"
 #include "ui/kit/passingnote.h"
 #include "ui/kit/savefile.h"
-#include "ui/kit/plainbuttons.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QLabel>
-#include <QMessageBox>
 #include <QRegularExpression>
 
 namespace lockmaster {
@@ -119,14 +117,7 @@ void ReportDesk::tell(const QString &text)
 
 void ReportDesk::tellFailed(const QString &what, const QString &reason)
 {
-    auto *box =
-        new QMessageBox(QMessageBox::Warning, what, {}, QMessageBox::Close, m_widget.window());
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setTextFormat(Qt::PlainText);
-    box->setText(tr("There is no report."));
-    box->setInformativeText(literalText(reason));
-    usePlainButtons(*box);
-    box->open();
+    showNotDone(m_widget, what, tr("There is no report."), reason);
     emit failed(reason);
 }
 

@@ -33,6 +33,20 @@ void makePlainTable(QTableView &table, const QString &name)
     rows->setDefaultSectionSize(LockDelegate::rowHeight);
 }
 
+void makeSortedTable(QTableView &table, const QString &name, int stretched, int least)
+{
+    makePlainTable(table, name);
+    table.setSelectionMode(QAbstractItemView::SingleSelection);
+    table.setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table.setCornerButtonEnabled(false);
+    QHeaderView *const header = table.horizontalHeader();
+    header->setAccessibleName(QCoreApplication::translate("lockmaster::PlainTable", "Columns"));
+    header->setSectionsClickable(true);
+    header->setHighlightSections(false);
+    header->setMinimumSectionSize(least);
+    header->setSectionResizeMode(stretched, QHeaderView::Stretch);
+}
+
 int figureWidth(const QWidget &table, const QString &widest)
 {
     return table.fontMetrics().horizontalAdvance(widest) + 2 * LockDelegate::padding + 1;

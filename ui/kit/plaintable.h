@@ -15,6 +15,12 @@ namespace lockmaster {
  */
 void makePlainTable(QTableView &table, const QString &name);
 
+/**
+ * The same for a list of which one row is chosen, and that a click on a heading sorts: `stretched`
+ * is the column that takes the room that is left, `least` what none falls below. Its model is set.
+ */
+void makeSortedTable(QTableView &table, const QString &name, int stretched, int least);
+
 /** What a column of figures needs where `widest` is the widest of them, padding and all. */
 int figureWidth(const QWidget &table, const QString &widest);
 /** The same for durations in two units, with a sign before them. */

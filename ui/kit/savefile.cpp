@@ -78,18 +78,24 @@ void SaveNote::tellSaved(const QString &path)
         QCoreApplication::translate("lockmaster::SaveNote", "Saved: %1").arg(literalText(path)));
 }
 
-void SaveNote::tellFailed(const QString &path, const QString &reason)
+void showNotDone(QWidget &widget, const QString &title, const QString &text, const QString &reason)
 {
-    auto *box = new QMessageBox(QMessageBox::Warning,
-                                QCoreApplication::translate("lockmaster::SaveNote", "Not saved"),
-                                {}, QMessageBox::Close, m_anchor.window());
+    auto *box =
+        new QMessageBox(QMessageBox::Warning, title, {}, QMessageBox::Close, widget.window());
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setTextFormat(Qt::PlainText);
-    box->setText(QCoreApplication::translate("lockmaster::SaveNote", "%1 could not be written.")
-                     .arg(literalText(path)));
+    box->setText(text);
     box->setInformativeText(literalText(reason));
     usePlainButtons(*box);
     box->open();
+}
+
+void SaveNote::tellFailed(const QString &path, const QString &reason)
+{
+    showNotDone(m_anchor, QCoreApplication::translate("lockmaster::SaveNote", "Not saved"),
+                QCoreApplication::translate("lockmaster::SaveNote", "%1 could not be written.")
+                    .arg(literalText(path)),
+                reason);
 }
 
 } // namespace lockmaster

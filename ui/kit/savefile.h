@@ -39,6 +39,9 @@ void askWhereToSave(QObject *context, QWidget *over, const QString &title,
 /** The file as a whole or not at all; empty, or why not. */
 QString saveWhole(const QByteArray &bytes, const QString &path);
 
+/** In a box that blocks nothing: what was not done, and why. Text is plain. GUI thread. */
+void showNotDone(QWidget &widget, const QString &title, const QString &text, const QString &reason);
+
 /** Tells beside a button where something was saved, or in a box why it was not. */
 class SaveNote final
 {

@@ -29,16 +29,7 @@ LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(pare
     setItemDelegate(new LockDelegate(m_effects, this));
     setItemDelegateForColumn(LeadersModel::Heartbeat, new TtlDelegate(m_effects, this));
     setItemDelegateForColumn(LeadersModel::State, new StateDelegate(m_effects, this));
-    makePlainTable(*this, tr("Leaders"));
-    setSelectionMode(SingleSelection);
-    setVerticalScrollMode(ScrollPerPixel);
-    setCornerButtonEnabled(false);
-    QHeaderView *header = horizontalHeader();
-    header->setAccessibleName(tr("Columns"));
-    header->setSectionsClickable(true);
-    header->setHighlightSections(false);
-    header->setMinimumSectionSize(60);
-    header->setSectionResizeMode(LeadersModel::Leader, QHeaderView::Stretch);
+    makeSortedTable(*this, tr("Leaders"), LeadersModel::Leader, 60);
     sortByColumn(LeadersModel::Service, Qt::AscendingOrder);
     setSortingEnabled(true);
     addAction(sortMenu(*this)->menuAction());

@@ -31,16 +31,7 @@ OwnersTable::OwnersTable(OwnersModel &model, QWidget *parent) : QTableView(paren
     setHorizontalHeader(new LockHeader(this));
     setModel(&model);
     setItemDelegate(new LockDelegate(m_effects, this));
-    makePlainTable(*this, tr("Owners"));
-    setSelectionMode(SingleSelection);
-    setVerticalScrollMode(ScrollPerPixel);
-    setCornerButtonEnabled(false);
-    QHeaderView *header = horizontalHeader();
-    header->setAccessibleName(tr("Columns"));
-    header->setSectionsClickable(true);
-    header->setHighlightSections(false);
-    header->setMinimumSectionSize(48);
-    header->setSectionResizeMode(OwnersModel::Name, QHeaderView::Stretch);
+    makeSortedTable(*this, tr("Owners"), OwnersModel::Name, 48);
     sortByColumn(OwnersModel::Lives, Qt::AscendingOrder);
     setSortingEnabled(true);
     addMenu();

@@ -145,6 +145,8 @@ private slots:
         row("permits of nothing",
             with("owner =", "held = { by = \"permits\", column = \"n\", of = 0 }\nowner ="), 9,
             "at least 1");
+        row("upkeep of rows that say it themselves",
+            with("owner =", "held = { upkeep = [\"STATE_ACCESS\"] }\nowner ="), 9, "'upkeep'");
         row("least of a row", with("owner =", "held = { least = 1 }\nowner ="), 9, "'least'");
         row("counted of nothing",
             with("[table.release]",
