@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockmaster/session.h"
 #include "core/history/historyreader.h"
+#include "tests/support/buttons.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/gapmeter.h"
 #include "tests/support/httpget.h"
@@ -18,7 +19,6 @@
 #include <QApplication>
 #include <QDir>
 #include <QJsonArray>
-#include <QPushButton>
 #include <QTest>
 #include <QUrl>
 
@@ -182,16 +182,9 @@ void TestFullDisk::theWindowGoesOnAndSaysIt()
     window.lockActions().release().trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!window.findChildren<ReleaseDialog *>().isEmpty(), patience);
     auto *dialog = window.findChild<ReleaseDialog *>();
-    QPushButton *release = nullptr;
-    const auto isReady = [&] {
-        for (QPushButton *each : dialog->findChildren<QPushButton *>()) {
-            if (each->text() == dialog->action().label)
-                release = each;
-        }
-        return release && release->isEnabled();
-    };
-    QTRY_VERIFY_WITH_TIMEOUT(isReady(), patience);
-    release->click();
+    const QString release = dialog->action().label;
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog, release), patience);
+    buttonOf(dialog, release)->click();
     const auto said = [&] { return dialog->findChild<Banner *>()->text(); };
     QTRY_VERIFY_WITH_TIMEOUT(said().startsWith(QStringLiteral("Nothing was sent")), patience);
     QVERIFY2(said().contains(auditDirectory()) && said().contains(QStringLiteral("free space")),
@@ -208,12 +201,11 @@ void TestFullDisk::theWindowGoesOnAndSaysIt()
     checkTheGap(full, room);
     gaps.forgive();
 
-    for (QPushButton *each : dialog->findChildren<QPushButton *>()) {
-        if (each->text() == QStringLiteral("&Look again"))
-            each->click();
-    }
-    QTRY_VERIFY_WITH_TIMEOUT(isReady(), patience);
-    release->click();
+    QPushButton *lookAgain = buttonOf(dialog, QStringLiteral("&Look again"));
+    QVERIFY(lookAgain);
+    lookAgain->click();
+    QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog, release), patience);
+    buttonOf(dialog, release)->click();
     QTRY_VERIFY2_WITH_TIMEOUT(said().startsWith(QStringLiteral("Released")), qPrintable(said()),
                               patience);
     QVERIFY(!isThere("lock:kept"));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/monitor.h"
 #include "core/systems/registry/registry.h"
+#include "tests/support/buttons.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"
 #include "ui/release/releasecontroller.h"
@@ -15,7 +16,6 @@
 #include "ui/locks/locksview.h"
 #include "ui/window/mainwindow.h"
 
-#include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
 #include <QTest>
@@ -157,15 +157,10 @@ private slots:
         auto *dialog = bench.window.findChild<ReleaseDialog *>();
         QVERIFY(dialog);
         QCOMPARE(dialog->action().id, QStringLiteral("step-down"));
-        QPushButton *confirm = nullptr;
-        for (QPushButton *each : dialog->findChildren<QPushButton *>()) {
-            if (each->text() == dialog->action().label)
-                confirm = each;
-        }
-        QVERIFY(confirm);
-        QTRY_VERIFY(confirm->isEnabled());
+        const QString confirm = dialog->action().label;
+        QTRY_VERIFY(isReady(dialog, confirm));
         election.beat.stop();
-        confirm->click();
+        buttonOf(dialog, confirm)->click();
         QTRY_COMPARE(election.stored(), QString());
         QTRY_COMPARE(bench.figure(0), QStringLiteral("nobody"));
         QVERIFY(!bench.view().stepDownButton().isEnabled());

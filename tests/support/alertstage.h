@@ -6,6 +6,8 @@
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
 
+#include <QTest>
+
 namespace lockmaster::test {
 
 /** What is usual, by hand. */
@@ -47,6 +49,9 @@ inline AlertRule plainAlertRule(AlertKind kind, Micros over = Micros(0))
     rule.over = over;
     return rule;
 }
+
+/** How a server's locks go out of sight. */
+enum class Blindness { Lost, Stale, Paused, NotWhole };
 
 /** One backend, whose tracker is driven by hand, and an engine that takes what it publishes. */
 class AlertStage
@@ -114,6 +119,30 @@ public:
     {
         m_tracker->status().state = BackendState::Stale;
         publish(m_tracker->restate());
+    }
+    /** Where it is not whole, `records` are what was read of it. */
+    void goBlind(Blindness how, std::vector<LockRecord> records = {})
+    {
+        switch (how) {
+        case Blindness::Lost: return lose();
+        case Blindness::Stale: return goStale();
+        case Blindness::Paused: return setPaused(true);
+        case Blindness::NotWhole: return read(std::move(records), false);
+        }
+    }
+    /** Ends a pause; from the others the next reading leads out. */
+    void unpause(Blindness how)
+    {
+        if (how == Blindness::Paused)
+            setPaused(false);
+    }
+    /** A column `how`, and a row for each where nothing at all is seen. */
+    static void addBlindness()
+    {
+        QTest::addColumn<Blindness>("how");
+        QTest::newRow("lost") << Blindness::Lost;
+        QTest::newRow("stale") << Blindness::Stale;
+        QTest::newRow("paused") << Blindness::Paused;
     }
     void publish(const std::shared_ptr<const BackendSnapshot> &snapshot)
     {

@@ -224,51 +224,35 @@ private slots:
         QCOMPARE(stage.clock.wallNow() - stage.only().began, Micros(11s));
     }
 
-    void whatCannotBeSeenNeitherBeginsNorEnds_data()
-    {
-        QTest::addColumn<int>("how");
-        QTest::newRow("lost") << 0;
-        QTest::newRow("stale") << 1;
-        QTest::newRow("paused") << 2;
-    }
+    void whatCannotBeSeenNeitherBeginsNorEnds_data() { Stage::addBlindness(); }
 
     void whatCannotBeSeenNeitherBeginsNorEnds()
     {
-        QFETCH(int, how);
+        QFETCH(Blindness, how);
         AlertRule held = rule(AlertKind::Held, 1min);
         held.lasting = 1min;
         Stage stage(held);
         const LockRecord a = stage.lock("a");
         stage.read({a});
         stage.wait(90s);
-        const auto goBlind = [&] {
-            if (how == 0)
-                stage.lose();
-            else if (how == 1)
-                stage.goStale();
-            else
-                stage.setPaused(true);
-        };
-        goBlind();
+        stage.goBlind(how);
         stage.wait(10min);
         QCOMPARE(stage.told(), QString());
-        if (how == 2)
-            stage.setPaused(false);
+        stage.unpause(how);
         // For how long it has to be so begins anew.
         stage.read({a});
         stage.wait(30s);
         QCOMPARE(stage.told(), QString());
         // Nor is it known behind a loss whether it was held all the time.
         stage.wait(35s);
-        QCOMPARE(stage.told(), how == 0 ? QString() : words("+a"));
+        QCOMPARE(stage.told(), how == Blindness::Lost ? QString() : words("+a"));
         stage.wait(60min);
-        QCOMPARE(stage.told(), how == 0 ? words("+a") : QString());
-        goBlind();
+        QCOMPARE(stage.told(), how == Blindness::Lost ? words("+a") : QString());
+        stage.goBlind(how);
         stage.wait(1h);
         QCOMPARE(stage.told(), QString());
         QVERIFY(stage.only().unseen);
-        if (how == 2)
-            stage.setPaused(false);
+        stage.unpause(how);
         stage.read({a});
         QCOMPARE(stage.told(), QString());
         stage.read({});

@@ -251,42 +251,27 @@ private slots:
         QCOMPARE(stage.told(), words("-svc cleared"));
     }
 
-    void silenceOfAServerIsNotThatOfItsLocks_data()
-    {
-        QTest::addColumn<int>("how");
-        QTest::newRow("lost") << 0;
-        QTest::newRow("stale") << 1;
-        QTest::newRow("paused") << 2;
-    }
+    void silenceOfAServerIsNotThatOfItsLocks_data() { Stage::addBlindness(); }
 
     void silenceOfAServerIsNotThatOfItsLocks()
     {
-        QFETCH(int, how);
+        QFETCH(Blindness, how);
         Stage stage(rule(AlertKind::NotTaken, 1h));
         stage.rhythms.locks = {stage.taken("a", 50h)};
-        const auto goBlind = [&] {
-            if (how == 0)
-                stage.lose();
-            else if (how == 1)
-                stage.goStale();
-            else
-                stage.setPaused(true);
-        };
         stage.read({}, false);
         QCOMPARE(stage.told(), QString());
-        goBlind();
+        stage.goBlind(how);
         stage.wait(1min);
         QCOMPARE(stage.told(), QString());
         const int asked = stage.rhythms.asked;
         stage.wait(1h);
         QCOMPARE(stage.rhythms.asked, asked);
-        if (how == 2)
-            stage.setPaused(false);
+        stage.unpause(how);
         stage.rhythms.locks = {stage.taken("a", 50h)};
         stage.read({});
         stage.wait(1min);
         QCOMPARE(stage.told(), words("+a"));
-        goBlind();
+        stage.goBlind(how);
         QVERIFY(stage.only().unseen);
         QCOMPARE(stage.told(), QString());
     }

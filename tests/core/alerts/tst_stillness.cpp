@@ -208,36 +208,22 @@ private slots:
 
     void whatCouldNotBeSeenBeginsAnew_data()
     {
-        QTest::addColumn<int>("how");
-        QTest::newRow("lost") << 0;
-        QTest::newRow("stale") << 1;
-        QTest::newRow("paused") << 2;
-        QTest::newRow("not whole") << 3;
+        Stage::addBlindness();
+        QTest::newRow("not whole") << Blindness::NotWhole;
     }
 
     void whatCouldNotBeSeenBeginsAnew()
     {
-        QFETCH(int, how);
+        QFETCH(Blindness, how);
         Stage stage(stuck());
         const LockRecord a = stage.lock("a");
-        const auto goBlind = [&] {
-            if (how == 0)
-                stage.lose();
-            else if (how == 1)
-                stage.goStale();
-            else if (how == 2)
-                stage.setPaused(true);
-            else
-                stage.read({a}, false);
-        };
         const auto look = [&] {
-            if (how == 2)
-                stage.setPaused(false);
+            stage.unpause(how);
             stage.read({a});
         };
         stage.read({a});
         stage.wait(9min);
-        goBlind();
+        stage.goBlind(how, {a});
         stage.wait(1h);
         look();
         stage.wait(9min);
@@ -245,16 +231,15 @@ private slots:
         stage.wait(1min);
         QCOMPARE(stage.told(), words("+a"));
         const QString id = stage.only().id;
-        goBlind();
+        stage.goBlind(how, {a});
         QVERIFY(stage.only().unseen);
         look();
         QVERIFY(!stage.only().unseen);
         stage.wait(1h);
         QCOMPARE(stage.told(), QString());
         QCOMPARE(stage.only().id, id);
-        goBlind();
-        if (how == 2)
-            stage.setPaused(false);
+        stage.goBlind(how, {a});
+        stage.unpause(how);
         stage.read({});
         stage.wait(2s);
         QCOMPARE(stage.told(), words("-a cleared"));

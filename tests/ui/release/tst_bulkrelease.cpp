@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/buttons.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
@@ -11,7 +12,6 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLineEdit>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -72,14 +72,7 @@ class TestBulkRelease : public QObject
         for (const int row : m_dialog->model().rowsIn(State::Looking))
             m_dialog->setPreview(row, {});
     }
-    QPushButton *button(const QString &text)
-    {
-        for (QPushButton *each : m_dialog->findChildren<QPushButton *>()) {
-            if (each->text() == text && !each->isHidden())
-                return each;
-        }
-        return nullptr;
-    }
+    QPushButton *button(const QString &text) const { return buttonOf(m_dialog.get(), text); }
     QString cell(int row, ColumnId column)
     {
         return m_dialog->model().index(row, int(column)).data().toString();

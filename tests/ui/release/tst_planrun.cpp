@@ -2,6 +2,7 @@
 #include "core/actions/releaseplan.h"
 #include "core/actions/releasesession.h"
 #include "core/platform/threadsleftbehind.h"
+#include "tests/support/buttons.h"
 #include "tests/support/fakerelease.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
@@ -17,7 +18,6 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMessageBox>
-#include <QPushButton>
 #include <QSemaphore>
 #include <QTemporaryDir>
 #include <QTest>
@@ -99,14 +99,7 @@ class TestPlanRun : public QObject
         m_controller->openPlan(path);
         return QTest::qWaitFor([this] { return box() != nullptr; }, patienceMs) && !dialog();
     }
-    QPushButton *button(const QString &text)
-    {
-        for (QPushButton *each : dialog()->findChildren<QPushButton *>()) {
-            if (each->text() == text && !each->isHidden())
-                return each;
-        }
-        return nullptr;
-    }
+    QPushButton *button(const QString &text) { return buttonOf(dialog(), text); }
     QString cell(int row, ColumnId column)
     {
         return dialog()->model().index(row, int(column)).data().toString();

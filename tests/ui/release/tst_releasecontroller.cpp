@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/platform/threadsleftbehind.h"
 #include "core/actions/releasesession.h"
+#include "tests/support/buttons.h"
 #include "tests/support/fakerelease.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
@@ -11,7 +12,6 @@
 #include "ui/release/writelifts.h"
 #include "ui/kit/banner.h"
 
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -79,19 +79,6 @@ class TestReleaseController : public QObject
     {
         return m_window->findChild<Dialog *>();
     }
-    static QPushButton *button(QWidget *in, const QString &text)
-    {
-        for (QPushButton *each : in->findChildren<QPushButton *>()) {
-            if (each->text() == text && !each->isHidden())
-                return each;
-        }
-        return nullptr;
-    }
-    static bool isReady(QWidget *in, const QString &text)
-    {
-        const QPushButton *found = button(in, text);
-        return found && found->isEnabled();
-    }
     QStringList opened() const { return m_script->steps().filter(QStringLiteral("open")); }
 
 private slots:
@@ -138,7 +125,7 @@ private slots:
         m_clock->advance(1s);
         m_feed->locks[1].owner = "web-9";
         poll();
-        button(many, lookAgain)->click();
+        buttonOf(many, lookAgain)->click();
         QTRY_VERIFY_WITH_TIMEOUT(isReady(many, release), patienceMs);
         QCOMPARE(opened().size(), 4);
         const auto owner = [many](int row) {
@@ -146,7 +133,7 @@ private slots:
         };
         QCOMPARE(owner(0), QStringLiteral("web-3"));
         QCOMPARE(owner(1), QStringLiteral("web-9"));
-        button(many, release)->click();
+        buttonOf(many, release)->click();
         QTRY_COMPARE_WITH_TIMEOUT(many->model().releasedCount(), 2, patienceMs);
     }
 
@@ -163,14 +150,14 @@ private slots:
         QVERIFY(!isReady(one, QStringLiteral("Release")));
         QCOMPARE(wanted.size(), 1);
         poll();
-        button(one, lookAgain)->click();
+        buttonOf(one, lookAgain)->click();
         QTRY_VERIFY_WITH_TIMEOUT(isReady(one, QStringLiteral("Release")), patienceMs);
 
         m_clock->advance(11min);
         QTRY_COMPARE_WITH_TIMEOUT(wanted.size(), 2, patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(isReady(one, lookAgain), patienceMs);
         poll();
-        button(one, lookAgain)->click();
+        buttonOf(one, lookAgain)->click();
         QTRY_VERIFY_WITH_TIMEOUT(isReady(one, QStringLiteral("Release")), patienceMs);
     }
 
@@ -184,9 +171,9 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(isReady(many, lookAgain), patienceMs);
         QCOMPARE(wanted.size(), 1);
         poll();
-        button(many, lookAgain)->click();
+        buttonOf(many, lookAgain)->click();
         QTRY_VERIFY_WITH_TIMEOUT(isReady(many, QStringLiteral("Release 2")), patienceMs);
-        QVERIFY(!button(many, lookAgain));
+        QVERIFY(!buttonOf(many, lookAgain));
     }
 
     /** The view cannot tell how the lock stands; the ticket, which read it alone, can. */
@@ -199,7 +186,7 @@ private slots:
         m_controller->release({shown().front()});
         auto *one = dialog<ReleaseDialog>();
         QTRY_VERIFY_WITH_TIMEOUT(isReady(one, lookAgain), patienceMs);
-        button(one, lookAgain)->click();
+        buttonOf(one, lookAgain)->click();
         QTRY_VERIFY_WITH_TIMEOUT(isReady(one, QStringLiteral("Release")), patienceMs);
         QCOMPARE(one->lock()->holders.front().raw, QByteArray("web-3"));
         QCOMPARE(one->looked().at, m_script->preview->server.at);
