@@ -180,9 +180,11 @@ void addCheckOptions(CLI::App &app, Options &options)
               "Somebody has to hold this lock (repeatable)");
     addOption(app, "--exists", "LOCK", check.existing,
               "This lock has to be written down (repeatable)");
+    app.add_flag("--no-gone", check.noGone,
+                 "Nobody who holds a lock may be gone, as the profile's alive_command says");
     app.add_flag("--where-known", check.whereKnown,
-                 "Judge --max-held and --max-waiters by the locks that tell, not unknown\n"
-                 "because others cannot");
+                 "Judge --max-held, --max-waiters and --no-gone by the locks that tell, not\n"
+                 "unknown because others cannot");
     addOption(app, "--timeout", "TIME", check.timeout,
               "Give servers up after so long; default: 10s");
 }

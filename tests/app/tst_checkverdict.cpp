@@ -90,6 +90,7 @@ private slots:
     void aDeniedTableIsLookedAtOnlyBesideAnother();
     void unknownIsNeverFine();
     void whatCannotBeToldIsSaid();
+    void whoIsGoneIsToldByTheOwnCheckAlone();
     void deadBackendIsUnknownUnlessCritical();
     void filterNarrows();
     void lineStaysShortAndWhole();
@@ -384,6 +385,61 @@ void TestCheckVerdict::whatCannotBeToldIsSaid()
     QCOMPARE(verdict.level, CheckLevel::Unknown);
     QVERIFY2(verdict.line.contains("longest_held=U;;600;0 most_waiters=U;"),
              verdict.line.constData());
+}
+
+void TestCheckVerdict::whoIsGoneIsToldByTheOwnCheckAlone()
+{
+    Looked db("db");
+    db.add("asked");
+    db.add("other");
+    db.add("expired", LockState::Expired);
+    CheckOptions told;
+    told.noGone = true;
+    using Source = LifeEvidence::Source;
+    const auto judged = [&](const Verdict &asked, const std::optional<Verdict> &other) {
+        return checkVerdict(
+            {db.checked()}, true, {}, *checkLimits(told), now, {},
+            [=](const LockRecord &lock) -> std::optional<Verdict> {
+                if (lock.id.name == "expired")
+                    return Verdict{Life::Gone, false, {}, {{Source::Check, Life::Gone, {}, {}}}};
+                return lock.id.name == "asked" ? asked : other;
+            });
+    };
+    const Verdict gone{Life::Gone, false, {}, {{Source::Check, Life::Gone, {}, {}}}};
+    const Verdict lives{Life::Alive, false, {}, {{Source::Check, Life::Alive, {}, {}}}};
+    const Verdict untold{
+        Life::Alive,
+        false,
+        {},
+        {{Source::Renewals, Life::Alive, {}, {}}, {Source::Check, Life::Unknown, {}, {}}}};
+    const Verdict both{
+        Life::Unknown,
+        true,
+        {},
+        {{Source::Check, Life::Gone, {}, {}}, {Source::Renewals, Life::Alive, {}, {}}}};
+
+    CheckVerdict verdict = judged(gone, lives);
+    QCOMPARE(verdict.level, CheckLevel::Critical);
+    QVERIFY2(words(verdict).endsWith("1 of 3 locks: asked is held by web-3, who is gone"),
+             verdict.line.constData());
+    QCOMPARE(judged(lives, lives).level, CheckLevel::Ok);
+    // What is seen of it besides tells nothing of who is gone.
+    verdict = judged(lives, untold);
+    QCOMPARE(verdict.level, CheckLevel::Unknown);
+    QVERIFY2(verdict.line.contains("whether its holder lives is not known of 1 of 2"),
+             verdict.line.constData());
+    QCOMPARE(judged(gone, std::nullopt).level, CheckLevel::Critical);
+    verdict = judged(both, lives);
+    QCOMPARE(verdict.level, CheckLevel::Unknown);
+    QVERIFY2(verdict.line.contains("asked is held by web-3: what tells of it contradicts itself"),
+             verdict.line.constData());
+
+    told.whereKnown = true;
+    verdict = judged(lives, untold);
+    QCOMPARE(verdict.level, CheckLevel::Ok);
+    QVERIFY2(words(verdict).endsWith("whether its holder lives of 1"), verdict.line.constData());
+    // Nobody was told of: nothing was judged.
+    QCOMPARE(judged(untold, std::nullopt).level, CheckLevel::Unknown);
 }
 
 void TestCheckVerdict::deadBackendIsUnknownUnlessCritical()

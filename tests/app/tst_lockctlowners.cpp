@@ -7,6 +7,7 @@
 #include "tests/support/sqlsession.h"
 #include "tests/support/testprogram.h"
 
+#include <QElapsedTimer>
 #include <QFile>
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -176,6 +177,40 @@ private slots:
             run({QStringLiteral("owners"), QStringLiteral("--verdict"), QStringLiteral("--ask")},
                 config);
         QVERIFY2(owners.out.contains("1 gone, 1 unknown"), owners.out.constData());
+    }
+
+    /** Monitoring asks as well, where it is told to. */
+    void monitoringAsksWhoIsGone()
+    {
+        const auto check = [this](const QByteArray &settings, const QStringList &more = {}) {
+            const QString config = profile({}, settings);
+            run({QStringLiteral("trust"), config, QStringLiteral("--yes")}, config);
+            return run(QStringList{QStringLiteral("check"), QStringLiteral("--no-gone"),
+                                   QStringLiteral("--backend"), QStringLiteral("cache"),
+                                   QStringLiteral("--name"),
+                                   QStringLiteral("job-lock:default:cleanup")}
+                           + more,
+                       config);
+        };
+        const LockctlOutcome gone =
+            check("alive_command = [\"/bin/sh\", \"-c\", \"echo gone\", \"{host}\"]\n");
+        QVERIFY2(gone.code == 2 && gone.out.contains("who is gone"), gone.out.constData());
+        const LockctlOutcome alive =
+            check("alive_command = [\"/bin/sh\", \"-c\", \"echo alive\", \"{host}\"]\n");
+        QVERIFY2(alive.code == 0, alive.out.constData());
+        // One that hangs takes the time that is left, and no more.
+        QElapsedTimer timer;
+        timer.start();
+        const LockctlOutcome silent =
+            check("alive_command = [\"/bin/sh\", \"-c\", \"sleep 600\", \"{host}\"]\n",
+                  {QStringLiteral("--timeout"), QStringLiteral("1s")});
+        QVERIFY2(silent.code == 3 && silent.out.contains("is not known of 1 of 1"),
+                 silent.out.constData());
+        QVERIFY2(silent.err.contains("did not end in time"), silent.err.constData());
+        QVERIFY(timer.elapsed() < 30'000);
+        const LockctlOutcome nobody = check({});
+        QVERIFY2(nobody.code == 3 && nobody.out.contains("has an alive_command"),
+                 nobody.out.constData());
     }
 
     /** Who waits for a lock that somebody else holds. */

@@ -64,6 +64,7 @@ public:
         addFindings(QStringLiteral("--warn-finding"), options.warnFindings, CheckLevel::Warning);
         m_limits.leaders = options.leaders;
         m_limits.existing = options.existing;
+        m_limits.noGone = options.noGone;
         m_limits.whereKnown = options.whereKnown;
         takeTimeout(options.timeout);
         if (!m_mistake.isEmpty())

@@ -39,6 +39,7 @@ struct CheckLimits {
     std::vector<std::pair<FindingId, CheckLevel>> findings;
     QStringList leaders;
     QStringList existing;
+    bool noGone = false;     ///< nobody who holds one may be gone, by the operator's own check
     bool whereKnown = false; ///< what some locks cannot tell is no reason for `Unknown`
     Millis timeout = std::chrono::seconds(10);
 };

@@ -90,6 +90,7 @@ struct CheckOptions {
     QStringList warnFindings;
     QStringList leaders;
     QStringList existing;
+    bool noGone = false;
     bool whereKnown = false;
     QString timeout;
 };

@@ -105,6 +105,7 @@ struct Counts {
     qint64 troubled = 0; ///< locks with a complaint of their own
     qint64 ageKnown = 0; ///< of those taken
     qint64 waitersKnown = 0;
+    qint64 livesKnown = 0;
     Micros longestHeld{0};
     qint64 mostWaiters = 0;
 };
@@ -113,9 +114,10 @@ class Judge
 {
 public:
     Judge(const Filter &filter, const CheckLimits &limits, bool severalBackends, SteadyTime now,
-          const RecordedHolds &recorded)
+          const RecordedHolds &recorded, const VerdictOf &verdictOf)
         : m_filter(filter), m_limits(limits), m_severalBackends(severalBackends), m_now(now),
-          m_recorded(recorded), m_leadersSeen(size_t(limits.leaders.size()), false),
+          m_recorded(recorded), m_verdictOf(verdictOf),
+          m_leadersSeen(size_t(limits.leaders.size()), false),
           m_existingSeen(size_t(limits.existing.size()), false)
     {
     }
@@ -159,6 +161,7 @@ public:
         const size_t before = m_complaints.size();
         judgeHeld(lock);
         judgeWaiters(lock);
+        judgeLife(lock);
         judgeState(lock);
         judgeFindings(lock);
         judgeNames(lock);
@@ -257,6 +260,31 @@ private:
                            .arg(waiters)
                            .arg(crossed(m_limits.waiters, level)));
         }
+    }
+
+    /** By what the operator's own check said: nothing else tells that somebody is gone. */
+    void judgeLife(const LockRecord &lock)
+    {
+        if (!m_limits.noGone || !m_verdictOf || !isHeld(lock.state))
+            return;
+        const auto verdict = m_verdictOf(lock);
+        const auto check = verdict
+                               ? std::find_if(verdict->evidence.begin(), verdict->evidence.end(),
+                                              [](const LifeEvidence &each) {
+                                                  return each.source == LifeEvidence::Source::Check;
+                                              })
+                               : std::vector<LifeEvidence>::const_iterator();
+        if (!verdict || check == verdict->evidence.end() || check->says == Life::Unknown)
+            return;
+        ++m_counts.livesKnown;
+        const QString by = shortName(lock.holders.front().label);
+        if (verdict->life == Life::Gone)
+            complainOf(lock, CheckLevel::Critical,
+                       QStringLiteral("is held by %1, who is gone").arg(by));
+        else if (verdict->contradicting)
+            complainOf(
+                lock, CheckLevel::Unknown,
+                QStringLiteral("is held by %1: what tells of it contradicts itself").arg(by));
     }
 
     void judgeState(const LockRecord &lock)
@@ -368,8 +396,10 @@ private:
         judge(m_limits.held.isSet(), m_counts.ageKnown, QStringLiteral("since when it is held"),
               QStringLiteral(" (--where-known judges the others; where 'lockctl serve' "
                              "records, this asks its history)"));
-        judge(m_limits.waiters.isSet(), m_counts.waitersKnown, QStringLiteral("who waits"),
-              QStringLiteral(" (--where-known judges the others)"));
+        const QString others = QStringLiteral(" (--where-known judges the others)");
+        judge(m_limits.waiters.isSet(), m_counts.waitersKnown, QStringLiteral("who waits"), others);
+        judge(m_limits.noGone, m_counts.livesKnown, QStringLiteral("whether its holder lives"),
+              others);
     }
 
     QString words() const
@@ -383,6 +413,8 @@ private:
                 text += QStringLiteral(", since when is known of %1").arg(m_counts.ageKnown);
             if (m_limits.waiters.isSet() && m_counts.waitersKnown < m_counts.taken)
                 text += QStringLiteral(", who waits of %1").arg(m_counts.waitersKnown);
+            if (m_limits.noGone && m_counts.livesKnown < m_counts.taken)
+                text += QStringLiteral(", whether its holder lives of %1").arg(m_counts.livesKnown);
             return text + unreadText();
         }
         QString text;
@@ -450,6 +482,7 @@ private:
     const bool m_severalBackends;
     const SteadyTime m_now;
     const RecordedHolds &m_recorded;
+    const VerdictOf &m_verdictOf;
     std::vector<Complaint> m_complaints;
     QStringList m_expired;   ///< words about each
     QStringList m_denied;    ///< default tables that may hold anything
@@ -467,9 +500,9 @@ private:
 
 CheckVerdict checkVerdict(const std::vector<CheckedLook> &looks, bool allBackends,
                           const Filter &filter, const CheckLimits &limits, SteadyTime now,
-                          const RecordedHolds &recorded)
+                          const RecordedHolds &recorded, const VerdictOf &verdictOf)
 {
-    Judge judge(filter, limits, looks.size() > 1, now, recorded);
+    Judge judge(filter, limits, looks.size() > 1, now, recorded, verdictOf);
     for (const CheckedLook &looked : looks) {
         judge.takeBackend(looked);
         for (const LockRecord *lock : looked.look->locks) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/lockctl/shell/checklimits.h"
+#include "app/lockctl/watching/listtable.h"
 #include "app/lockctl/watching/recordedholds.h"
 #include "core/monitor/filter.h"
 #include "core/monitor/look.h"
@@ -23,14 +24,15 @@ struct CheckedLook {
 /**
  * Judges the locks that match `filter`. *Critical* wins over *unknown*, which wins over *warning*:
  * what is not known never counts as fine. `allBackends`: none was left out. `recorded` is asked
- * since when a lock is held that does not tell. Pure; any thread.
+ * since when a lock is held that does not tell, `verdictOf` whether its holder is gone, where the
+ * limits want to know that. Pure; any thread.
  *
  * The line is for a monitoring system: `LOCKS CRITICAL - words|performance data`, less than 1,024
  * bytes, whatever the names are.
  */
 CheckVerdict checkVerdict(const std::vector<CheckedLook> &looks, bool allBackends,
                           const Filter &filter, const CheckLimits &limits, SteadyTime now,
-                          const RecordedHolds &recorded = {});
+                          const RecordedHolds &recorded = {}, const VerdictOf &verdictOf = {});
 
 /** Where nothing could be judged: `LOCKS UNKNOWN - why`. */
 CheckVerdict noVerdict(const QString &why);

@@ -33,10 +33,9 @@ SingleLook lookOf(const BackendSnapshot &snapshot)
 using Checks = std::map<const LockRecord *, LifeEvidence>;
 
 /** What the operator's own checks say of those who hold these locks. */
-Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends)
+Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends, Micros inAll)
 {
     constexpr std::chrono::seconds patience(10);
-    constexpr std::chrono::seconds inAll(60);
     AliveAsker asker(patience, systemClock().now() + inAll);
     Checks found;
     for (const LockRecord *lock : locks) {
@@ -126,9 +125,9 @@ const ServerMoment &Moments::of(const LockRecord &lock) const
 }
 
 VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &choice, bool ask,
-                  SteadyTime now)
+                  SteadyTime now, Micros inAll)
 {
-    const Checks checks = ask ? askedAbout(locks, choice.backends) : Checks();
+    const Checks checks = ask ? askedAbout(locks, choice.backends, inAll) : Checks();
     auto byHolder = std::make_shared<LocksByHolder>();
     std::map<QString, std::optional<SteadyTime>> lookedAt;
     for (const SingleLook &look : looks) {
@@ -151,12 +150,15 @@ bool sayProblems(const BackendSpec &spec, const BackendStatus &status)
     return wasAnswered(spec, status);
 }
 
+bool hasChecks(const BackendChoice &choice)
+{
+    return std::any_of(choice.backends.begin(), choice.backends.end(),
+                       [](const BackendSpec &backend) { return !backend.aliveCommand.isEmpty(); });
+}
+
 bool asksChecks(const Options &options, const BackendChoice &choice)
 {
-    const bool isThere =
-        std::any_of(choice.backends.begin(), choice.backends.end(),
-                    [](const BackendSpec &backend) { return !backend.aliveCommand.isEmpty(); });
-    if (options.askAlive && !isThere)
+    if (options.askAlive && !hasChecks(choice))
         say(QStringLiteral("Nobody is asked: no backend has an alive_command in the profile."));
     return options.askAlive;
 }
