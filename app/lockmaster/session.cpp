@@ -415,7 +415,8 @@ void Session::watchForAlerts()
 {
     const Profile profile = usesProfile() ? m_profile.profile() : Profile();
     const AlertKeys &keys = profile.alerts;
-    const AlertSettings settings = alertSettings(keys, profile.locks, profile.owners);
+    const AlertSettings settings =
+        alertSettings(keys, profile.locks, profile.owners, profile.backends);
     if (m_alertWatch) {
         m_alertWatch->setSettings(settings);
         return;

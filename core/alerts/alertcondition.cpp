@@ -7,6 +7,8 @@ namespace lockmaster {
 
 bool looksAt(AlertKind kind, bool electsLeader)
 {
+    if (kind == AlertKind::HolderGone)
+        return true; // who is gone leads nobody
     switch (traitsOf(kind).subject) {
     case AlertKindTraits::Subject::Hold:
     case AlertKindTraits::Subject::Absence: return !electsLeader;

@@ -12,7 +12,7 @@ namespace lockmaster {
 /**
  * Whether a rule of this kind looks at such a lock at all. Who leads is meant to hold: rules about
  * how long a lock is held do not look at a lock that elects a leader, and those about leaders at no
- * other.
+ * other. That a holder is gone matters of both.
  */
 bool looksAt(AlertKind kind, bool electsLeader);
 

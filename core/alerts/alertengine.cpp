@@ -2,6 +2,7 @@
 #include "core/alerts/alertengine.h"
 
 #include "core/alerts/sight.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <functional>
@@ -40,16 +41,18 @@ LockId idOf(const AlertSubject &subject)
 } // namespace
 
 AlertEngine::AlertEngine(const AlertSettings &settings, HoldNorms &norms, LockRhythms &rhythms,
-                         const Clock &clock)
-    : m_book(settings, clock), m_norms(norms), m_rhythms(rhythms), m_clock(clock),
+                         HolderChecks &checks, const Clock &clock)
+    : m_book(settings, clock), m_norms(norms), m_rhythms(rhythms), m_checks(checks), m_clock(clock),
       m_rules(compiled(settings.rules))
 {
+    m_checks.setCommands(settings.aliveCommands);
 }
 
 void AlertEngine::setSettings(const AlertSettings &settings)
 {
     m_book.setSettings(settings);
     m_rules = compiled(settings.rules);
+    m_checks.setCommands(settings.aliveCommands);
     m_chains.askAnew();
     for (auto &[key, watched] : m_watched) {
         for (Mark &mark : watched.marks)
@@ -171,7 +174,7 @@ void AlertEngine::lookAt(Watched &watched, const PackedLock &lock, Mark &mark)
     for (const CompiledRule &rule : m_rules) {
         if (!rule.looksAtLocks())
             continue;
-        AlertVerdict verdict = rule.judge(lock, leads, m_now, m_norms);
+        AlertVerdict verdict = rule.judge(lock, leads, m_now, m_norms, m_checks);
         verdict.lookedAt = watched.snapshot->status.dataFrom;
         mark.due = std::min(mark.due, verdict.next);
         if (verdict.truth != AlertVerdict::Truth::Yes
@@ -336,6 +339,20 @@ AlertBoard AlertEngine::board() const
     for (const auto &[key, watched] : m_watched)
         board.leftOut += watched.refused + watched.silence.refused();
     return board;
+}
+
+QString AlertEngine::problem() const
+{
+    const auto asks = std::find_if(m_rules.begin(), m_rules.end(), [](const CompiledRule &rule) {
+        return rule.rule().kind == AlertKind::HolderGone;
+    });
+    if (asks == m_rules.end())
+        return {};
+    return m_book.settings().aliveCommands.empty()
+               ? Words::tr("The rule %1 has nobody to ask: no backend has an alive_command in the "
+                           "profile.")
+                     .arg(asks->rule().name)
+               : m_checks.problem();
 }
 
 void AlertEngine::restore(const AlertMemory &memory)

@@ -16,14 +16,14 @@ namespace lockmaster {
  * it still is, and else never was.
  *
  * Locks that did not change are not looked at before something of them may be due. Lives on one
- * thread; no I/O, but for `norms` and `rhythms`.
+ * thread; no I/O, but for `norms`, `rhythms` and `checks`.
  */
 class AlertEngine
 {
 public:
-    /** `norms`, `rhythms` and `clock` must outlive the engine. */
+    /** All but `settings` must outlive the engine. */
     AlertEngine(const AlertSettings &settings, HoldNorms &norms, LockRhythms &rhythms,
-                const Clock &clock);
+                HolderChecks &checks, const Clock &clock);
 
     /** From now on. An alert of a rule that is another now ends. */
     void setSettings(const AlertSettings &settings);
@@ -49,6 +49,8 @@ public:
     /** Whether the board is another one than at the last call. */
     bool takeChanged() { return m_book.takeChanged(); }
     AlertBoard board() const;
+    /** Why a rule cannot work; empty: none such is known. Translated. */
+    QString problem() const;
 
     AlertMemory memory() const { return m_book.memory(); }
     /** To be called before anything is taken: what is still so goes on, what is not has ended
@@ -91,6 +93,7 @@ private:
     OpenAlerts m_book;
     HoldNorms &m_norms;
     LockRhythms &m_rhythms;
+    HolderChecks &m_checks;
     const Clock &m_clock;
     std::vector<CompiledRule> m_rules; ///< those that are on
     std::map<quint64, Watched> m_watched;

@@ -9,13 +9,18 @@
 namespace lockmaster {
 
 AlertSettings alertSettings(const AlertKeys &keys, const std::vector<LockNote> &notes,
-                            const std::vector<OwnerRule> &owners)
+                            const std::vector<OwnerRule> &owners,
+                            const std::vector<BackendSpec> &backends)
 {
     AlertSettings settings;
     if (keys.enabled)
         settings.rules = keys.rules;
     settings.notes = notes;
     settings.owners = owners;
+    for (const BackendSpec &backend : backends) {
+        if (!backend.aliveCommand.isEmpty())
+            settings.aliveCommands.emplace(backend.name, backend.aliveCommand);
+    }
     settings.quiet = keys.quiet;
     return settings;
 }

@@ -9,7 +9,8 @@ namespace lockmaster {
 
 /** The rules of a profile. Where alerts are off as a whole there are none. */
 AlertSettings alertSettings(const AlertKeys &keys, const std::vector<LockNote> &notes,
-                            const std::vector<OwnerRule> &owners);
+                            const std::vector<OwnerRule> &owners,
+                            const std::vector<BackendSpec> &backends);
 
 /**
  * Where a profile wants alerts to be told; reads the file that holds the webhook's address. Errors:

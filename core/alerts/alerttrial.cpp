@@ -112,6 +112,9 @@ public:
         case AlertKind::Stuck:
             refuse(Words::tr("the history does not keep when each renewal was"));
             break;
+        case AlertKind::HolderGone:
+            refuse(Words::tr("the history does not keep what the check of your own said"));
+            break;
         case AlertKind::NotTaken:
             estimate(Precision::About, rule.over > Micros(0)
                                            ? Words::tr("what was taken before that time is not "

@@ -54,8 +54,8 @@ class AlertWatch::Work
 public:
     explicit Work(Shared &shared)
         : m_shared(shared), m_norms(shared.places.history, shared.clock),
-          m_rhythms(shared.places.history, shared.clock),
-          m_engine(shared.settings, m_norms, m_rhythms, shared.clock),
+          m_rhythms(shared.places.history, shared.clock), m_checks(shared.clock),
+          m_engine(shared.settings, m_norms, m_rhythms, m_checks, shared.clock),
           m_memory(shared.places.memory)
     {
     }
@@ -71,6 +71,7 @@ private:
     Shared &m_shared;
     HistoryNorms m_norms;
     HistoryRhythms m_rhythms;
+    CommandChecks m_checks;
     AlertEngine m_engine;
     AlertMemoryFile m_memory;
     QString m_problemTold;
@@ -130,10 +131,11 @@ void AlertWatch::Work::tell()
     const bool changed = m_engine.takeChanged() || !news.empty();
     m_unwritten = m_unwritten || changed;
     remember();
-    if (!changed && m_memory.problem() == m_problemTold)
+    const QString problem = m_memory.problem().isEmpty() ? m_engine.problem() : m_memory.problem();
+    if (!changed && problem == m_problemTold)
         return;
     AlertBoard board = m_engine.board();
-    m_problemTold = m_memory.problem();
+    m_problemTold = problem;
     board.problem = m_problemTold;
     const auto shared = std::make_shared<const AlertBoard>(std::move(board));
     {

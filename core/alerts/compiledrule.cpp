@@ -54,7 +54,7 @@ bool CompiledRule::looksAtLocks() const
 }
 
 AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime now,
-                                 HoldNorms &norms) const
+                                 HoldNorms &norms, HolderChecks &checks) const
 {
     if (lock.state() == LockState::Unknown)
         return unknown();
@@ -76,6 +76,7 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
     case AlertKind::Expired: verdict = judgeExpired(lock, now); break;
     case AlertKind::Waiters: verdict = judgeWaiters(lock); break;
     case AlertKind::Finding: verdict = judgeFinding(lock); break;
+    case AlertKind::HolderGone: verdict = judgeGone(lock, now, checks); break;
     case AlertKind::LeaderVacant:
     case AlertKind::BackendLost:
     case AlertKind::Blocks:
@@ -114,6 +115,37 @@ AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, Hol
             Words::tr("%1; 99 of 100 of its holds were over "
                       "within %2")
                 .arg(heldText(held, byWhom(lock)), durationText(norm.p99))};
+}
+
+AlertVerdict CompiledRule::judgeGone(const PackedLock &lock, SteadyTime now,
+                                     HolderChecks &checks) const
+{
+    if (!isHeld(lock.state()))
+        return {};
+    const auto since = lock.heldSince();
+    if (!since)
+        return unknown();
+    // Who comes and goes is not asked about.
+    if (now - *since <= m_rule.over)
+        return {Truth::NotYet, *since + m_rule.over + 1us, {}};
+    const auto word = checks.of(lock);
+    if (!word)
+        return {};
+    switch (word->said.says) {
+    case Life::Alive: return {Truth::No, word->nextAsk, {}};
+    case Life::NoSign:
+    case Life::Unknown: return unknown(word->nextAsk);
+    case Life::Gone: break;
+    }
+    // What was seen of it since is the newer word.
+    const auto renewals = lock.unpack().renewals;
+    if (renewals && renewals->last > word->askedAt)
+        return unknown(word->nextAsk);
+    AlertVerdict verdict{Truth::Yes, word->nextAsk, {}};
+    verdict.reason = heldText(std::chrono::duration_cast<Micros>(now - *since), byWhom(lock))
+                     + QStringLiteral("; ") + word->said.text;
+    verdict.check = word->said;
+    return verdict;
 }
 
 AlertVerdict CompiledRule::judgeEndsSoon(const PackedLock &lock, SteadyTime now) const
@@ -185,7 +217,8 @@ AlertVerdict CompiledRule::judge(const LeaderWatch &leader, SteadyTime now) cons
     case AlertKind::BlocksLong:
     case AlertKind::WaitCycle:
     case AlertKind::NotTaken:
-    case AlertKind::Stuck: break;
+    case AlertKind::Stuck:
+    case AlertKind::HolderGone: break;
     }
     return {};
 }
@@ -224,7 +257,8 @@ AlertVerdict CompiledRule::judge(const BackendStatus &status) const
     case AlertKind::BlocksLong:
     case AlertKind::WaitCycle:
     case AlertKind::NotTaken:
-    case AlertKind::Stuck: break;
+    case AlertKind::Stuck:
+    case AlertKind::HolderGone: break;
     }
     return {};
 }
@@ -260,7 +294,8 @@ AlertVerdict CompiledRule::judge(const WaitChains &chains, const WaitChain &chai
     case AlertKind::Finding:
     case AlertKind::BackendLost:
     case AlertKind::NotTaken:
-    case AlertKind::Stuck: break;
+    case AlertKind::Stuck:
+    case AlertKind::HolderGone: break;
     }
     if (verdict.truth == Truth::Yes)
         verdict.reason = chainSentence(chains, chain, now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/alerts/holderchecks.h"
 #include "core/alerts/holdnorms.h"
 #include "core/chains/chains.h"
 #include "core/domain/alertrule.h"
@@ -23,11 +24,12 @@ struct AlertVerdict {
     SteadyTime next = SteadyTime::max();     ///< by then it may turn, though nothing happens
     QString reason;                          ///< only where it is so; see `Alert::reason`
     std::optional<SteadyTime> lookedAt = {}; ///< when what it rests on was read
+    std::optional<LifeEvidence> check = {};  ///< what the operator's own check said, if asked
 };
 
 /**
- * A rule, ready to be asked. Pure but for `norms`; lives on one thread. A lock that elects a leader
- * is meant to be held: rules about how long a lock is held do not look at it.
+ * A rule, ready to be asked. Pure but for `norms` and `checks`; lives on one thread. A lock that
+ * elects a leader is meant to be held: rules about how long a lock is held do not look at it.
  */
 class CompiledRule
 {
@@ -45,7 +47,8 @@ public:
         return m_scope.isEmpty() || m_scope.matches(lock, {});
     }
 
-    AlertVerdict judge(const PackedLock &lock, bool leads, SteadyTime now, HoldNorms &norms) const;
+    AlertVerdict judge(const PackedLock &lock, bool leads, SteadyTime now, HoldNorms &norms,
+                       HolderChecks &checks) const;
     AlertVerdict judge(const LeaderWatch &leader, SteadyTime now) const;
     AlertVerdict judge(const BackendStatus &status) const;
     /**
@@ -62,6 +65,7 @@ public:
 
 private:
     AlertVerdict judgeHeld(const PackedLock &lock, SteadyTime now, HoldNorms &norms) const;
+    AlertVerdict judgeGone(const PackedLock &lock, SteadyTime now, HolderChecks &checks) const;
     AlertVerdict judgeEndsSoon(const PackedLock &lock, SteadyTime now) const;
     AlertVerdict judgeExpired(const PackedLock &lock, SteadyTime now) const;
     AlertVerdict judgeWaiters(const PackedLock &lock) const;

@@ -144,7 +144,7 @@ void OpenAlerts::begin(Followed &followed, const AlertVerdict &verdict, const Re
     if (alert.lock && isAboutAHold(alert.kind))
         alert.holder = holderOf(*alert.lock);
     if (alert.lock && verdict.lookedAt)
-        alert.verdict = judge({*alert.lock, verdict.lookedAt, {}, {}}, m_clock.now());
+        alert.verdict = judge({*alert.lock, verdict.lookedAt, {}, verdict.check}, m_clock.now());
     alert.reason = verdict.reason;
     if (const LockNote *note =
             alert.subject.isLock() ? noteOf(m_settings.notes, alert.subject.name) : nullptr) {

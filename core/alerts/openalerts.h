@@ -19,6 +19,7 @@ struct AlertSettings {
     std::vector<AlertRule> rules;
     std::vector<LockNote> notes;
     std::vector<OwnerRule> owners; ///< who of those that wait are one
+    AliveCommands aliveCommands;   ///< whom rules may ask about holders
     std::vector<QuietHours> quiet;
     QTimeZone zone = QTimeZone::systemTimeZone(); ///< of the quiet hours
 

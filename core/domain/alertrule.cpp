@@ -106,6 +106,13 @@ constexpr std::array kinds = {
                                 "something is held")
                    .arg(durationText(rule.over));
            }},
+    Traits{AlertKind::HolderGone, QLatin1StringView("holder-gone"), Traits::Subject::Hold,
+           Traits::Limit::Over,
+           [](const AlertRule &rule) {
+               return Words::tr("held for more than %1, and the check of your own says its holder "
+                                "is gone")
+                   .arg(durationText(rule.over));
+           }},
 };
 
 constexpr bool areInOrder()

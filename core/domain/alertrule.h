@@ -27,6 +27,7 @@ enum class AlertKind : quint8 {
     WaitCycle,    ///< `wait-cycle`: they wait for each other, on one server or on several
     NotTaken,     ///< `not-taken`: nobody has taken a lock for longer than `over`, or than usual
     Stuck,        ///< `stuck`: something is held, and nothing has moved for longer than `over`
+    HolderGone,   ///< `holder-gone`: held for longer than `over` by one who is gone, as asked
 };
 
 struct AlertRule;
@@ -60,8 +61,9 @@ struct AlertRule {
     QString name; ///< unique among the rules; at most 60 characters
     AlertKind kind = AlertKind::Held;
     bool enabled = true;
-    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`, `BlocksLong`, `Stuck`: the limit;
-     * `HeldUnusual`: what is shorter is usual; `NotTaken`: the limit, zero: the lock's own rhythm.
+    /** `Held`, `EndsSoon`, `Expired`, `LeaderVacant`, `BlocksLong`, `Stuck`, `HolderGone`: the
+     * limit; `HeldUnusual`: what is shorter is usual; `NotTaken`: the limit, zero: the lock's own
+     * rhythm.
      */
     Micros over{0};
     qint64 above = 0;                        ///< `Waiters`, `Blocks`: the limit

@@ -31,8 +31,9 @@ LifeEvidence told(Life life, const QStringList &command)
             systemClock().now()};
 }
 
-/** Why it is not run for anybody; empty: it may be. */
-QString whyNot(const QStringList &command)
+} // namespace
+
+QString whyNotAsked(const QStringList &command)
 {
     if (const QString fault = aliveCommandFault(command); !fault.isEmpty())
         return Words::tr("it takes %1").arg(fault);
@@ -43,8 +44,6 @@ QString whyNot(const QStringList &command)
                     : Words::tr("nobody has trusted it on this machine; read it, then trust it: "
                                 "lockctl trust, or Settings, Formats");
 }
-
-} // namespace
 
 LifeEvidence AliveAsker::run(const QStringList &arguments) const
 {
@@ -82,7 +81,7 @@ LifeEvidence AliveAsker::about(const Holder &holder, const QStringList &command)
 {
     auto usable = m_unusable.find(command);
     if (usable == m_unusable.end())
-        usable = m_unusable.emplace(command, whyNot(command)).first;
+        usable = m_unusable.emplace(command, whyNotAsked(command)).first;
     if (!usable->second.isEmpty())
         return toldNothing(usable->second);
     const auto arguments = aliveArguments(command, holder);

@@ -11,6 +11,9 @@
 
 namespace lockmaster {
 
+/** Why this check is not run for anybody, translated; empty: it may be. */
+QString whyNotAsked(const QStringList &command);
+
 /**
  * Asks the operator's own checks whether holders live, each once. A check says so by ending with 0
  * behind the single line `gone` or `alive`; whatever else it does, a failure of any kind included,

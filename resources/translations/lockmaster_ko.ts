@@ -59,6 +59,10 @@
         <source>nothing is taken, let go of or renewed for more than %1, though something is held</source>
         <translation>점유된 락이 있는데도 %1 넘게 획득, 해제, 갱신이 없음</translation>
     </message>
+    <message>
+        <source>held for more than %1, and the check of your own says its holder is gone</source>
+        <translation>%1 넘게 점유, 직접 정한 확인 명령에 따르면 보유자가 사라짐</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster</name>
@@ -6934,6 +6938,18 @@
     <message>
         <source>&apos;upkeep&apos; goes with by = &quot;row-lock&quot;, and takes words of letters, digits and _.</source>
         <translation>&apos;upkeep&apos;는 by = &quot;row-lock&quot;와 함께 쓰며, 문자와 숫자, _로 된 단어를 받습니다.</translation>
+    </message>
+    <message>
+        <source>The rule %1 has nobody to ask: no backend has an alive_command in the profile.</source>
+        <translation>규칙 %1은(는) 물어볼 곳이 없습니다: 프로필에 alive_command가 있는 백엔드가 없습니다.</translation>
+    </message>
+    <message>
+        <source>the history does not keep what the check of your own said</source>
+        <translation>직접 정한 확인 명령의 답은 이력에 남지 않습니다</translation>
+    </message>
+    <message>
+        <source>Holders are not asked about by %1: %2.</source>
+        <translation>%1(으)로 보유자를 확인하지 않습니다: %2.</translation>
     </message>
 </context>
 <context>

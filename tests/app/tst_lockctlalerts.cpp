@@ -212,6 +212,37 @@ private slots:
                  2);
     }
 
+    void holdersThatAreGoneAreToldOnceTheCheckIsTrusted()
+    {
+        writeProfile("alive_command = [\"/bin/sh\", \"-c\", \"test $0 = web-3 && echo gone || echo "
+                     "alive\", \"{host}\"]\n[alerts]\ncommand = [\"/usr/bin/tee\", \"-a\", \""
+                     + file("told").toUtf8()
+                     + "\"]\n[[alert]]\nname = \"gone\"\nwhen = \"holder-gone\"\nover = \"1s\"\n");
+        const QByteArray by = "ADDED:2026-11-28T03:00:00.000Z@";
+        m_redis->run({"SET", "lock:dead", by + "web-3", "PX", "600000"});
+        m_redis->run({"SET", "lock:lives", by + "web-4", "PX", "600000"});
+        {
+            const auto serving = serve();
+            QByteArray said;
+            QTRY_VERIFY_WITH_TIMEOUT((said += serving->readAllStandardError())
+                                         .contains("Holders are not asked about by"),
+                                     patience);
+            QVERIFY2(said.contains("trust"), said.constData());
+        }
+        QVERIFY(commandLines().isEmpty());
+        QCOMPARE(runLockctl({words("trust"), file("lockmaster.toml"), words("--yes")},
+                            {words("XDG_STATE_HOME=") + file("state")})
+                     .code,
+                 0);
+        const auto serving = serve();
+        QTRY_COMPARE_WITH_TIMEOUT(commandLines().size(), 1, patience);
+        const QJsonObject began = jsonObject(commandLines().front());
+        QCOMPARE(alertViolations(commandLines().front()), QStringList());
+        QCOMPARE(began.value(u"when").toString(), words("holder-gone"));
+        QCOMPARE(began.value(u"lock").toObject().value(u"name").toString(), words("lock:dead"));
+        QCOMPARE(began.value(u"verdict").toObject().value(u"life"), QJsonValue(words("gone")));
+    }
+
     void withoutAlertsNothingIsTold()
     {
         writeProfile("[alerts]\ncommand = [\"/usr/bin/tee\", \"-a\", \"" + file("told").toUtf8()

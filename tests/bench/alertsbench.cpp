@@ -47,7 +47,8 @@ public:
         m_tracker = std::make_unique<BackendTracker>(spec, systemClock());
         AlertSettings settings;
         settings.rules = builtInAlertRules();
-        m_engine = std::make_unique<AlertEngine>(settings, m_norms, m_rhythms, systemClock());
+        m_engine =
+            std::make_unique<AlertEngine>(settings, m_norms, m_rhythms, m_checks, systemClock());
     }
 
     /** Another owner for each lock in each generation. */
@@ -80,6 +81,7 @@ private:
 
     NothingIsUsual m_norms;
     NothingWasTaken m_rhythms;
+    CommandChecks m_checks{systemClock()};
     std::shared_ptr<const SourceId> m_source;
     std::unique_ptr<BackendTracker> m_tracker;
     std::unique_ptr<AlertEngine> m_engine;

@@ -59,7 +59,7 @@ public:
         settings.path = m_places.store;
         settings.program = QStringLiteral("lockmaster");
         m_recorder = std::make_unique<HistoryRecorder>(settings);
-        m_watch = std::make_unique<AlertWatch>(alertSettings({}, {}, {}),
+        m_watch = std::make_unique<AlertWatch>(alertSettings({}, {}, {}, {}),
                                                AlertWatch::Places{m_places.store, m_memory},
                                                alerting->listener());
         alerting->setWatch(m_watch.get());

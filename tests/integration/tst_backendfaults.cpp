@@ -286,7 +286,7 @@ private:
     const QString m_historyPath = m_directory.filePath(QStringLiteral("history.sqlite"));
     HistoryRecorder m_history{
         HistorySettings{.path = m_historyPath, .program = QStringLiteral("test")}};
-    AlertWatch m_alerts{alertSettings(AlertKeys(), {}, {}),
+    AlertWatch m_alerts{alertSettings(AlertKeys(), {}, {}, {}),
                         {m_historyPath, m_directory.filePath(QStringLiteral("alerts.json"))},
                         [](const auto &, const auto &) {}};
     mutable Monitor m_monitor{

@@ -40,6 +40,31 @@ public:
     int asked = 0;
 };
 
+/** What checks of one's own say, by hand. */
+class FakeChecks : public HolderChecks
+{
+public:
+    explicit FakeChecks(const Clock &clock) : m_clock(clock) {}
+    void setCommands(const AliveCommands &commands) override { given = commands; }
+    std::optional<Word> of(const PackedLock & /*lock*/) override
+    {
+        ++asked;
+        if (!said)
+            return std::nullopt;
+        return Word{{LifeEvidence::Source::Check, *said, QStringLiteral("as asked"), m_clock.now()},
+                    askedAt.value_or(m_clock.now()),
+                    m_clock.now() + std::chrono::seconds(10)};
+    }
+
+    std::optional<Life> said; ///< none: there is nobody to ask
+    std::optional<SteadyTime> askedAt;
+    AliveCommands given;
+    int asked = 0;
+
+private:
+    const Clock &m_clock;
+};
+
 /** Called `r`, and on. */
 inline AlertRule plainAlertRule(AlertKind kind, Micros over = Micros(0))
 {
@@ -77,7 +102,7 @@ public:
     void begin()
     {
         const AlertMemory memory = engine ? engine->memory() : AlertMemory();
-        engine = std::make_unique<AlertEngine>(settings, norms, rhythms, clock);
+        engine = std::make_unique<AlertEngine>(settings, norms, rhythms, checks, clock);
         engine->restore(memory);
     }
 
@@ -196,6 +221,7 @@ public:
     ManualClock clock;
     FakeNorms norms;
     FakeRhythms rhythms;
+    FakeChecks checks{clock};
     AlertSettings settings;
     std::unique_ptr<AlertEngine> engine;
     std::shared_ptr<const SourceId> source = fakeSource(QStringLiteral("b"));

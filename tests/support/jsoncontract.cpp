@@ -27,7 +27,7 @@ const char *const findings =
 const char *const lives = R"(\A(alive|no_sign_of_life|gone|unknown)\z)";
 const char *const alertKinds =
     R"(\A(held|held-unusual|ends-soon|expired|waiters|leader-vacant|finding|backend-lost|)"
-    R"(blocks|blocks-long|wait-cycle|not-taken|stuck)\z)";
+    R"(blocks|blocks-long|wait-cycle|not-taken|stuck|holder-gone)\z)";
 
 /**
  * What a key may hold, as letters: s text, i whole number, n number, b boolean, o object, a array,

@@ -106,8 +106,9 @@ ExitCode runServe(const Options &options)
     const std::unique_ptr<HistoryRecorder> history = startHistory(*choice, options.serve);
     std::unique_ptr<ServedAlerts> alerts;
     if (choice->alerts.enabled && !options.serve.noAlerts) {
-        alerts = std::make_unique<ServedAlerts>(choice->alerts, choice->locks, choice->owners,
-                                                /*withHistory=*/history != nullptr);
+        alerts =
+            std::make_unique<ServedAlerts>(choice->alerts, choice->locks, choice->owners,
+                                           choice->backends, /*withHistory=*/history != nullptr);
     }
     const auto collect = [&book, &history, &alerts,
                           series = seriesOf(options.serve, choice->locks)] {

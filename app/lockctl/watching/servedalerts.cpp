@@ -56,7 +56,8 @@ ExportedAlerts::Delivery exportedDelivery(const char *to, const DeliveryState &s
 } // namespace
 
 ServedAlerts::ServedAlerts(const AlertKeys &keys, const std::vector<LockNote> &notes,
-                           const std::vector<OwnerRule> &owners, bool withHistory)
+                           const std::vector<OwnerRule> &owners,
+                           const std::vector<BackendSpec> &backends, bool withHistory)
     : m_rules(namesOf(keys.rules)), m_delivery(startDelivery(keys))
 {
     const auto listener = [delivery = m_delivery.get(), lastProblem = QString()](
@@ -74,7 +75,8 @@ ServedAlerts::ServedAlerts(const AlertKeys &keys, const std::vector<LockNote> &n
     };
     const AlertWatch::Places places{withHistory ? defaultHistoryPath() : QString(),
                                     defaultAlertMemoryPath(QStringLiteral("serve"))};
-    m_watch = std::make_unique<AlertWatch>(alertSettings(keys, notes, owners), places, listener);
+    m_watch = std::make_unique<AlertWatch>(alertSettings(keys, notes, owners, backends), places,
+                                           listener);
 }
 
 void ServedAlerts::end()

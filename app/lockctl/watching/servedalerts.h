@@ -17,7 +17,8 @@ class ServedAlerts
 public:
     /** `keys` are on. With a history only where one is recorded. */
     ServedAlerts(const AlertKeys &keys, const std::vector<LockNote> &notes,
-                 const std::vector<OwnerRule> &owners, bool withHistory);
+                 const std::vector<OwnerRule> &owners, const std::vector<BackendSpec> &backends,
+                 bool withHistory);
 
     SnapshotTap &tap() { return *m_watch; }
     /** Any thread. */

@@ -646,6 +646,76 @@ private slots:
         QCOMPARE(stage.engine->takeNews().size(), size_t(13));
     }
 
+    void whoIsGoneIsToldAsTheCheckSays()
+    {
+        Stage stage(rule(AlertKind::HolderGone, 1min));
+        QVERIFY(stage.engine->problem().contains(words("nobody to ask")));
+        stage.settings.aliveCommands = {{words("b"), {words("lives"), words("{host}")}}};
+        stage.engine->setSettings(stage.settings);
+        QCOMPARE(stage.checks.given, stage.settings.aliveCommands);
+        QCOMPARE(stage.engine->problem(), QString());
+
+        stage.checks.said = Life::Gone;
+        const LockRecord a = stage.lock("a");
+        stage.read({a});
+        QCOMPARE(stage.checks.asked, 0); // who comes and goes is not asked about
+        stage.wait(61s);
+        QCOMPARE(stage.told(), words("+a"));
+        QCOMPARE(stage.only().reason, words("held for 1 m 2 s by web-3; as asked"));
+        QCOMPARE(stage.only().verdict->life, Life::Gone);
+        stage.wait(1min);
+        QCOMPARE(stage.told(), QString());
+        // Nothing is known of it for a while: neither the end, nor another begin.
+        stage.checks.said = Life::Unknown;
+        stage.wait(1min);
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(stage.only().unseen);
+        stage.checks.said = Life::Gone;
+        stage.wait(1min);
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(!stage.only().unseen);
+        stage.checks.said = Life::Alive;
+        stage.wait(1min);
+        QCOMPARE(stage.told(), words("-a cleared"));
+
+        // The next holder is another question.
+        stage.checks.said = Life::Gone;
+        stage.read({fakeLock(stage.source, "a", "web-4", 24h, stage.clock.now())});
+        const int asked = stage.checks.asked;
+        stage.wait(30s);
+        QCOMPARE(stage.checks.asked, asked);
+        stage.wait(31s);
+        QCOMPARE(stage.told(), words("+a"));
+        // It ends with the command.
+        stage.checks.said.reset();
+        stage.wait(1min);
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    /** What was renewed behind the question is the newer word. */
+    void whoIsGoneAndRenewsIsNotKnown()
+    {
+        Stage stage(rule(AlertKind::HolderGone, 1min));
+        stage.checks.said = Life::Gone;
+        stage.checks.askedAt = stage.clock.now() + 61s;
+        stage.read({stage.lock("a")});
+        stage.wait(2min);
+        QCOMPARE(stage.told(), words("+a"));
+        stage.read({stage.lock("a")});
+        QVERIFY(stage.last->locks[0].unpack().renewals);
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(stage.only().unseen);
+    }
+
+    void whoLeadsAndIsGoneIsTold()
+    {
+        Stage stage(rule(AlertKind::HolderGone, 1min));
+        stage.checks.said = Life::Gone;
+        stage.readElection({stage.lock("a")});
+        stage.wait(2min);
+        QCOMPARE(stage.told(), words("+a"));
+    }
+
     void locksThatDoNotChangeCostNothing()
     {
         Stage stage(rule(AlertKind::HeldUnusual, 1min));
