@@ -242,7 +242,8 @@ void addRunOptions(CLI::App &app, Options &options)
               "How long it lasts without a renewal, as 5s; it is renewed at a third of that.\n"
               "Default 30s; means nothing to leader tables and user-level locks");
     addOption(app, "--wait", "TIME", hold.wait, "Wait so long for it; default: try once");
-    addOption(app, "--reason", "TEXT", hold.reason, "For the audit log; required in production");
+    addOption(app, "--reason", "TEXT", hold.reason,
+              "For the audit log, and for others who watch; required in production");
 }
 
 void addAcquireOptions(CLI::App &app, Options &options)

@@ -25,7 +25,9 @@ Result<std::unique_ptr<LockClient>> systemClient(const HoldOrder &order,
                        Words::tr("A lock of the system '%1' cannot be taken on %2.")
                            .arg(order.system, order.backend.name));
     }
-    return system->client(order.request, context);
+    AcquireRequest request = order.request;
+    request.reason = order.reason;
+    return system->client(request, context);
 }
 
 /** The lock before it is ours, and whose it will be: for the audit log. */

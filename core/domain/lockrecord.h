@@ -41,6 +41,7 @@ struct HolderDetail {
     std::optional<qint64> connectionId;
     /** What one process made up for itself and signs with; no other has the same. */
     QString process = {};
+    QString reason = {}; ///< why it holds the lock, as it says; untrusted
 
     /** A host is known, and by a name that not every machine calls itself. */
     bool tellsHost() const;

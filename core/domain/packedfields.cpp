@@ -86,6 +86,7 @@ void writeDetail(Writer &out, const HolderDetail &detail)
     out.text(detail.process);
     out.text(detail.thread);
     out.text(detail.program);
+    out.text(detail.reason);
     out.maybe(detail.pid);
     out.maybe(detail.connectionId);
 }
@@ -165,6 +166,7 @@ void skipRestOfDetail(PackedReader &in)
 {
     in.text();
     in.text();
+    in.text();
     in.maybe<qint64>();
     in.maybe<qint64>();
 }
@@ -177,6 +179,7 @@ std::shared_ptr<const HolderDetail> unpackDetail(PackedReader &in)
     detail.process = in.text().toString();
     detail.thread = in.text().toString();
     detail.program = in.text().toString();
+    detail.reason = in.text().toString();
     detail.pid = in.maybe<qint64>();
     detail.connectionId = in.maybe<qint64>();
     return std::make_shared<const HolderDetail>(std::move(detail));

@@ -55,6 +55,7 @@ void writeDetail(JsonWriter &json, const HolderDetail &detail)
     known("user", detail.user);
     known("program", detail.program);
     known("process", detail.process);
+    known("reason", detail.reason);
     if (detail.connectionId)
         json.member("connection_id", *detail.connectionId);
 }

@@ -7090,6 +7090,10 @@
         <source>made anew for each lock</source>
         <translation>락마다 새로 만듭니다</translation>
     </message>
+    <message>
+        <source>For the audit log, and for others who watch: it stands behind the owner where the lock has room for it</source>
+        <translation>감사 기록과 함께 보는 다른 사람들을 위한 것으로, 락에 자리가 있으면 소유자 뒤에 적힙니다</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDraft</name>
@@ -8998,6 +9002,10 @@
     <message>
         <source>Verdict</source>
         <translation>생존 판정</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>사유</translation>
     </message>
 </context>
 <context>

@@ -117,6 +117,8 @@ private slots:
     void waitIsGivenUpOnASignal();
     void letsGoWhenNobodyReads();
     void wordsAreForPeople();
+    void othersSeeWhy_data() { addRows(); }
+    void othersSeeWhy();
     void commandRunsUnderTheLock();
     void commandGetsSignals();
     void commandThatIsNotThereLetsGo();
@@ -449,6 +451,45 @@ void TestLockctlHold::wordsAreForPeople()
     const LockctlOutcome outcome = runLockctl(arguments);
     QCOMPARE(outcome.code, 0);
     QCOMPARE(outcome.out, QByteArray("acquired job on db\nreleased job on db\n"));
+}
+
+/** Where the format has a place for it. */
+void TestLockctlHold::othersSeeWhy()
+{
+    QFETCH(QString, system);
+    const Scene &lock = scene(system);
+    const QString why = QStringLiteral("migration, OPS-311, until 04:00");
+    const auto lockctl = startLockctl(acquire(lock, {QStringLiteral("--reason"), why}));
+    const QByteArray acquired = expectEvent(*lockctl, QStringLiteral("acquired"));
+    QVERIFY(!acquired.isEmpty());
+    const LockctlOutcome listed =
+        runLockctl(QStringList{QStringLiteral("list"), QStringLiteral("--json"),
+                               QStringLiteral("--system"), system}
+                   + lock.options.first(4));
+    QCOMPARE(listed.code, 0);
+    QCOMPARE(listViolations(listed.out), QStringList());
+    const QJsonObject owner = jsonObject(listed.out)
+                                  .value(u"locks")
+                                  .toArray()
+                                  .at(0)
+                                  .toObject()
+                                  .value(u"owner")
+                                  .toObject();
+    // A leader's column has room for 45 characters.
+    const bool hasPlace = lock.hasOwner && system != u"redisson";
+    const QString told = owner.value(u"reason").toString();
+    const bool isCut = system == u"leader" && told.endsWith(u"..");
+    QCOMPARE(isCut ? why.first(told.size() - 2) + QStringLiteral("..") : why,
+             hasPlace ? told : why);
+    QCOMPARE(told.isEmpty(), !hasPlace);
+    for (const char *const key : {"label", "raw"})
+        QCOMPARE(owner.value(QLatin1StringView(key)).toString().endsWith(u'(' + told + u')'),
+                 hasPlace);
+    // Its holder knows it again.
+    lockctl->terminate();
+    QVERIFY(!expectEvent(*lockctl, QStringLiteral("released")).isEmpty());
+    QVERIFY(lockctl->waitForFinished(patienceMs));
+    QCOMPARE(lock.holder(), QString());
 }
 
 void TestLockctlHold::commandRunsUnderTheLock()

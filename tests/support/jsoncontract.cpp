@@ -230,6 +230,7 @@ const std::map<QString, Shape> &shapes()
           {q("user"), {"?s", "."}},
           {q("program"), {"?s", "."}},
           {q("process"), {"?s", "."}},
+          {q("reason"), {"?s", "."}},
           {q("connection_id"), {"?i"}},
           {q("hold_count"), {"i"}}}},
         {q("waiter"),

@@ -238,6 +238,7 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
         add(rows, tr("Process"), known.pid ? QString::number(*known.pid) : QString());
         add(rows, tr("Thread"), literalText(known.thread));
         add(rows, tr("Program"), literalText(known.program));
+        add(rows, tr("Reason"), literalText(known.reason));
     }
     addAttributes(rows, lock, Attribute::Group::Owner);
     addAttributes(rows, lock, Attribute::Group::Session);

@@ -215,6 +215,8 @@ QWidget *AcquireDialog::buildForm()
                    withHint(page, f.wait, tr("for it to become free; 0s is one try")));
     f.form->addRow(tr("&Hold"), buildHoldRow(page));
     f.reason = new QLineEdit(page);
+    f.reason->setToolTip(tr("For the audit log, and for others who watch: it stands behind the "
+                            "owner where the lock has room for it"));
     f.form->addRow(tr("&Reason"), f.reason);
     f.typedName = new QLineEdit(page);
     f.form->addRow(tr("Name, to &confirm"), f.typedName);

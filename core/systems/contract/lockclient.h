@@ -4,6 +4,7 @@
 #include "core/domain/lockrecord.h"
 #include "core/domain/result.h"
 #include "core/domain/writepermit.h"
+#include "core/systems/contract/ownsignature.h"
 
 #include <QStringList>
 
@@ -37,6 +38,7 @@ struct AcquireRequest {
     std::optional<Millis> ttl;
     QString variant;         ///< empty: the first
     bool ownerIsNew = false; ///< it was made for this very lock: nobody else writes it
+    QString reason = {};     ///< for others to read, where the lock is signed as we sign
 };
 
 /** What became of trying. */
@@ -94,12 +96,6 @@ public:
      */
     virtual Result<bool> release(SteadyTime deadline) = 0;
 };
-
-/** Names this program, the user and the host: `lockmaster:kim@ops-1:4711`. */
-QByteArray defaultOwner();
-
-/** The same for one acquisition: what it names is a process, which may come again. */
-QByteArray newOwner();
 
 /** For a client that tries again: blocks, and a stop ends it at once. */
 void restFor(SteadyTime::duration time, const std::stop_token &stop);

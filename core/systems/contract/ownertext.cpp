@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/systems/contract/ownertext.h"
 
+#include "core/systems/contract/ownsignature.h"
 #include "core/text/literaltext.h"
 #include "core/systems/contract/textshapes.h"
 #include "core/text/words.h"
@@ -84,6 +85,13 @@ Holder tableHolder(const QByteArray &raw, qint64 rawBytes)
         && (isLowerHex(raw, 32) || isLowerHex(raw, 40) || isLowerHex(raw, 64))) {
         holder.label = shortened(raw);
         return holder;
+    }
+    if (!holder.truncated()) {
+        if (const auto own = ownSignature(raw)) {
+            holder.label = signatureLabel(*own);
+            holder.detail = std::make_shared<const HolderDetail>(signatureDetail(*own));
+            return holder;
+        }
     }
     if (!holder.truncated() && (decodeWithUuid(holder) || decodeHostAndPid(holder)))
         return holder;

@@ -5,6 +5,7 @@
 #include "core/text/literaltext.h"
 #include "core/systems/keys/redisrecord.h"
 #include "core/systems/redisstring/keyhints.h"
+#include "core/systems/contract/ownsignature.h"
 #include "core/systems/contract/textshapes.h"
 #include "core/text/words.h"
 
@@ -173,20 +174,12 @@ Decoded dotNetLock(Reading key, Context)
 
 Decoded ourOwn(Reading key, Context)
 {
-    constexpr QByteArrayView prefix("lockmaster:");
-    const QByteArrayView value(key.value);
-    const qsizetype at = value.indexOf('@');
-    if (!value.startsWith(prefix) || at < 0)
-        return std::nullopt;
-    const QList<QByteArray> parts = value.sliced(at + 1).toByteArray().split(':');
-    const auto pid = parts.size() == 3 ? plainInteger(parts[1]) : std::nullopt;
-    if (!pid || !isLowerHex(parts[2], 16))
+    const auto own = ownSignature(key.value);
+    if (!own || !own->isOfOne)
         return std::nullopt;
     DecodedOwner owner;
-    owner.detail.user = literalText(value.sliced(prefix.size(), at - prefix.size()).toByteArray());
-    owner.detail.host = literalText(parts[0]);
-    owner.detail.pid = *pid;
-    owner.label = QStringLiteral("lockmaster %1@%2").arg(owner.detail.user, owner.detail.host);
+    owner.detail = signatureDetail(*own);
+    owner.label = signatureLabel(*own);
     return owner;
 }
 
@@ -338,7 +331,7 @@ constexpr auto ifAsked = OwnerDecoder::Expiry::IfAsked;
  * lease that fits a lock.
  */
 constexpr std::array decoders = {
-    // This program: lockmaster:<user>@<host>:<pid>:<16 hexadecimal digits>.
+    // This program: lockmaster:<user>@<host>:<pid>:<16 hexadecimal digits>, and ` (<why>)`.
     OwnerDecoder{"Lockmaster", keyhint::any, keyhint::any, ourOwn, certain, ifAsked},
     // ShedLock up to 7.9, its Redis providers: ADDED:<UTC>@<host>, from 6.1 on with :<uuid>.
     OwnerDecoder{"ShedLock", keyhint::any, keyhint::any, shedLock, certain, always},

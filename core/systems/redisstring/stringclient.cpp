@@ -99,9 +99,10 @@ Result<std::unique_ptr<LockClient>> StringClient::make(const AcquireRequest &req
 
 StringClient::StringClient(const AcquireRequest &request, const ActionContext &context)
     : m_context(context), m_name(request.name),
-      m_owner(request.variant == emptyVariant
-                  ? QByteArray()
-                  : (request.owner.isEmpty() ? newOwner() : request.owner)),
+      m_owner(
+          request.variant == emptyVariant
+              ? QByteArray()
+              : (request.owner.isEmpty() ? withReason(newOwner(), request.reason) : request.owner)),
       m_ownerChosen(!request.owner.isEmpty() && !request.ownerIsNew),
       m_ttl(request.ttl.value_or(defaultTtl))
 {

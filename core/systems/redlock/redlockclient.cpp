@@ -39,7 +39,7 @@ Result<void> RedlockClient::makeMembers()
 {
     m_members.clear();
     if (m_request.ownerIsNew)
-        m_request.owner = newOwner();
+        m_request.owner = withReason(newOwner(), m_request.reason);
     for (ActionContext member : m_contexts) {
         // What one that is silent costs is lost of the lease.
         constexpr Millis shortest = 100ms;

@@ -41,8 +41,8 @@ class TableClient final : public LockClient
 public:
     TableClient(const AcquireRequest &request, ActionContext context, TableTaking taking)
         : m_name(request.name), m_owner(request.owner.isEmpty() ? defaultOwner() : request.owner),
-          m_isOwnerChosen(!request.owner.isEmpty()), m_context(std::move(context)),
-          m_taking(std::move(taking))
+          m_isOwnerChosen(!request.owner.isEmpty()), m_reason(request.reason),
+          m_context(std::move(context)), m_taking(std::move(taking))
     {
     }
 
@@ -57,6 +57,7 @@ private:
     Result<void> connect(SteadyTime deadline);
     Result<void> prepare(SteadyTime deadline);
     Result<void> checkLease() const;
+    Result<void> tellReason(SteadyTime deadline);
     Result<AcquireResult> tryOnce(const std::stop_token &stop);
     Result<qint64> setCommits(bool byItself, SteadyTime deadline);
     Result<AcquireResult> takeInTransaction(SteadyTime deadline);
@@ -86,6 +87,7 @@ private:
     QByteArray m_name;
     QByteArray m_owner;
     const bool m_isOwnerChosen;
+    const QString m_reason; ///< for others to read
     const ActionContext m_context;
     TableTaking m_taking;
     std::unique_ptr<SqlConnection> m_connection;
@@ -163,10 +165,28 @@ Result<void> TableClient::prepare(SteadyTime deadline)
             return fits;
     }
     if (hasOwner()) {
+        if (auto told = tellReason(deadline); !told)
+            return told;
         if (auto fits = checkFits(*m_connection, m_shape->owner, m_owner, deadline); !fits)
             return fits;
     }
     return checkLease();
+}
+
+/** Where it is signed as we sign, and as far as the column has room for it. */
+Result<void> TableClient::tellReason(SteadyTime deadline)
+{
+    const QByteArray signature = defaultOwner();
+    if (!ownSignature(m_owner) || !m_owner.startsWith(signature))
+        return {};
+    const SqlTableColumn &column = m_shape->owner;
+    const qint64 room = column.isBinary() ? column.octets : column.characters;
+    const QByteArray told = withReason(signature, m_reason, room);
+    const auto fits = checkFits(*m_connection, column, told, deadline);
+    if (!fits && fits.error().kind != ErrorKind::Config)
+        return fits;
+    m_owner = fits ? told : signature;
+    return {};
 }
 
 Result<void> TableClient::checkLease() const
