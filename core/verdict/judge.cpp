@@ -336,7 +336,10 @@ QString sentenceOf(const Verdict &verdict, const LockRecord &lock)
     QStringList texts;
     if (verdict.contradicting)
         texts << Words::tr("Cannot be known: what was seen contradicts itself.");
-    else if (verdict.life == Life::Unknown && verdict.evidence.empty())
+    else if (verdict.life == Life::Unknown
+             && std::all_of(
+                 verdict.evidence.begin(), verdict.evidence.end(),
+                 [](const LifeEvidence &each) { return each.source == Source::History; }))
         texts << Words::tr("Cannot be known: nothing that was read tells.");
     else if (lock.holders.size() > 1 && verdict.life == Life::Alive)
         texts << Words::tr("At least one of its %1 holders is alive.").arg(lock.holders.size());
@@ -345,8 +348,10 @@ QString sentenceOf(const Verdict &verdict, const LockRecord &lock)
     for (const LifeEvidence &each : verdict.evidence) {
         const bool decides =
             verdict.contradicting ? each.says != Life::Unknown : each.says == verdict.life;
-        // Who asked is told what came of it.
-        if (decides || each.source == Source::Check)
+        // Who asked is told what came of it; and how long it usually takes, where nobody is known
+        // to be at it.
+        const bool isUsual = each.source == Source::History && verdict.life != Life::Alive;
+        if (decides || each.source == Source::Check || isUsual)
             texts << each.text;
     }
     return texts.join(u' ');
@@ -394,6 +399,8 @@ std::optional<Verdict> judge(const LifeCase &it, SteadyTime now)
         addHost(evidence, it, now);
         addLook(evidence, it);
     }
+    if (it.past)
+        evidence.push_back(*it.past);
     verdict.contradicting =
         has(evidence, Life::Alive) && (has(evidence, Life::NoSign) || has(evidence, Life::Gone));
     verdict.life = lifeOf(evidence, verdict.contradicting);

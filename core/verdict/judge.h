@@ -11,7 +11,8 @@ struct LifeCase {
     const LockRecord &lock;             ///< findings included
     std::optional<SteadyTime> lookedAt; ///< when it was read; none: never
     RelatedLocks related;
-    std::optional<LifeEvidence> check; ///< what the operator's own check said
+    std::optional<LifeEvidence> check;     ///< what the operator's own check said
+    std::optional<LifeEvidence> past = {}; ///< what was recorded; it decides nothing
 };
 
 /**

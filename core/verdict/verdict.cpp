@@ -37,6 +37,7 @@ constexpr std::array sourceWords = {
     SourceWords{Source::Host, "host", QT_TRANSLATE_NOOP("lockmaster", "Host")},
     SourceWords{Source::Check, "check", QT_TRANSLATE_NOOP("lockmaster", "Own check")},
     SourceWords{Source::Look, "look", QT_TRANSLATE_NOOP("lockmaster", "Look")},
+    SourceWords{Source::History, "history", QT_TRANSLATE_NOOP("lockmaster", "History")},
 };
 
 const LifeWords &wordsOf(Life life)

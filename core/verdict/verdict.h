@@ -40,6 +40,7 @@ struct LifeEvidence {
         Host,      ///< locks of whatever runs on the same host
         Check,     ///< the operator's own check
         Look,      ///< what the look itself could not tell
+        History,   ///< what was recorded of this hold, and of those before
     };
     Source source = Source::Look;
     Life says = Life::Unknown;    ///< `Unknown`: it decides nothing
@@ -50,7 +51,8 @@ struct LifeEvidence {
 };
 
 /**
- * The JSON word: `renewals`, `heartbeat`, `lease`, `session`, `process`, `host`, `check`, `look`.
+ * The JSON word: `renewals`, `heartbeat`, `lease`, `session`, `process`, `host`, `check`, `look`,
+ * `history`.
  */
 QString evidenceName(LifeEvidence::Source source);
 /** The same for people, translated: `Renewals`, `Heartbeat`, ... */

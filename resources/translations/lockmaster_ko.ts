@@ -6951,6 +6951,10 @@
         <source>Holders are not asked about by %1: %2.</source>
         <translation>%1(으)로 보유자를 확인하지 않습니다: %2.</translation>
     </message>
+    <message>
+        <source>History</source>
+        <translation>이력</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

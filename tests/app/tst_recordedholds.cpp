@@ -74,6 +74,39 @@ private slots:
         QVERIFY(!heldFor(stage, stage.lock("a", "web-3")));
     }
 
+    void howLongItUsuallyTakesIsTold()
+    {
+        HistoryStage stage;
+        stage.record();
+        const LockRecord a = stage.lock("a", "web-3", std::nullopt);
+        stage.read({});
+        for (int hold = 0; hold < 12; ++hold) {
+            stage.read({a});
+            stage.read({a});
+            stage.read({});
+        }
+        for (int second = 0; second < 60; ++second)
+            stage.read({a});
+        stage.recorder().flush();
+        BackendSpec spec;
+        spec.name = QStringLiteral("b");
+        spec.poll = 2s;
+        const auto holds = RecordedHolds::by(stage.settings.path, {spec}, stage.clock);
+        const auto past = holds.pastOf(a, stage.clock.now());
+        QVERIFY(past);
+        QCOMPARE(past->text, QStringLiteral("As recorded: Held for 1 m, renewed 0 times. 99 of 100 "
+                                            "of its 12 holds before were over within 2.0 s."));
+        QCOMPARE(past->source, LifeEvidence::Source::History);
+        QCOMPARE(past->says, Life::Unknown);
+        QVERIFY(!holds.pastOf(stage.lock("b", "web-3", std::nullopt), stage.clock.now()));
+        LockRecord free = a;
+        free.state = LockState::Free;
+        QVERIFY(!holds.pastOf(free, stage.clock.now()));
+        // Of another holder the holds before are told alone.
+        const auto other = holds.pastOf(stage.lock("a", "web-4", std::nullopt), stage.clock.now());
+        QVERIFY(other && other->text.startsWith(QStringLiteral("As recorded: 99 of 100")));
+    }
+
     void whatWasThereFirstMayBeOlder()
     {
         HistoryStage stage;

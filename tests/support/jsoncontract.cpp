@@ -149,7 +149,7 @@ const std::map<QString, Shape> &shapes()
           {q("text"), {"s", "."}},
           {q("evidence"), {"a", "evidence"}}}},
         {q("evidence"),
-         {{q("source"), {"s", R"(\A(renewals|heartbeat|lease|session|process|host|check|look)\z)"}},
+         {{q("source"), {"s", R"(\A(renewals|heartbeat|lease|session|process|host|check|look|history)\z)"}},
           {q("says"), {"s", lives}},
           {q("text"), {"s", "."}},
           {q("age_ms"), {"iz"}}}},

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/shell/lookreport.h"
 #include "app/lockctl/shell/output.h"
+#include "app/lockctl/watching/recordedholds.h"
 #include "app/lockctl/watching/watchingtime.h"
 #include "core/formats/knownnames.h"
 #include "core/monitor/monitor.h"
@@ -30,14 +31,14 @@ SingleLook lookOf(const BackendSnapshot &snapshot)
     return look;
 }
 
-using Checks = std::map<const LockRecord *, LifeEvidence>;
+using OfEach = std::map<const LockRecord *, LifeEvidence>;
 
 /** What the operator's own checks say of those who hold these locks. */
-Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends, Micros inAll)
+OfEach askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends, Micros inAll)
 {
     constexpr std::chrono::seconds patience(10);
     AliveAsker asker(patience, systemClock().now() + inAll);
-    Checks found;
+    OfEach found;
     for (const LockRecord *lock : locks) {
         const auto backend =
             std::find_if(backends.begin(), backends.end(), [lock](const BackendSpec &spec) {
@@ -58,6 +59,19 @@ Checks askedAbout(const Locks &locks, const std::vector<BackendSpec> &backends, 
     for (const auto &[text, count] : untold) {
         if (left-- > 0)
             say(QStringLiteral("%1 (locks: %2)").arg(text).arg(count));
+    }
+    return found;
+}
+
+/** What the history has of these locks: of so many at most, each is a question to its store. */
+OfEach pastsOf(const Locks &locks, const std::vector<BackendSpec> &backends, SteadyTime now)
+{
+    constexpr size_t most = 200;
+    OfEach found;
+    const RecordedHolds recorded = RecordedHolds::by(defaultHistoryPath(), backends);
+    for (size_t i = 0; i < std::min(locks.size(), most); ++i) {
+        if (auto past = recorded.pastOf(*locks[i], now))
+            found.emplace(locks[i], std::move(*past));
     }
     return found;
 }
@@ -127,7 +141,8 @@ const ServerMoment &Moments::of(const LockRecord &lock) const
 VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &choice, bool ask,
                   SteadyTime now, Micros inAll)
 {
-    const Checks checks = ask ? askedAbout(locks, choice.backends, inAll) : Checks();
+    const OfEach checks = ask ? askedAbout(locks, choice.backends, inAll) : OfEach();
+    const OfEach pasts = pastsOf(locks, choice.backends, now);
     auto byHolder = std::make_shared<LocksByHolder>();
     std::map<QString, std::optional<SteadyTime>> lookedAt;
     for (const SingleLook &look : looks) {
@@ -135,10 +150,12 @@ VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &c
         for (const LockRecord *lock : look.locks)
             byHolder->add(*lock, look.status.dataFrom);
     }
-    return [byHolder, lookedAt = std::move(lookedAt), checks, now](const LockRecord &lock) {
+    return [byHolder, lookedAt = std::move(lookedAt), checks, pasts, now](const LockRecord &lock) {
         LifeCase it{lock, lookedAt.at(lock.id.source->backend), byHolder->relatedTo(lock), {}};
         if (const auto check = checks.find(&lock); check != checks.end())
             it.check = check->second;
+        if (const auto past = pasts.find(&lock); past != pasts.end())
+            it.past = past->second;
         return judge(it, now);
     };
 }

@@ -41,8 +41,9 @@ private:
  * Whether the holders of these locks live, by all that was looked at, as of `now`, which is right
  * behind the look; with `ask` also by the profile's own checks, each of which is asked before this
  * returns: what was seen to live then is not less so because they took long. What they could not
- * tell is said on standard error. All together they have the time `inAll`. To be called by any
- * thread, of locks of these looks, which have to outlive it.
+ * tell is said on standard error. What the history has of them is told as well. All together they
+ * have the time `inAll`. To be called by any thread, of locks of these looks, which have to outlive
+ * it.
  */
 VerdictOf judgeOf(const Looks &looks, const Locks &locks, const BackendChoice &choice, bool ask,
                   SteadyTime now, Micros inAll = std::chrono::minutes(1));

@@ -3,6 +3,7 @@
 
 #include "core/history/historyreader.h"
 #include "core/history/historyvalues.h"
+#include "core/text/durationtext.h"
 
 namespace lockmaster {
 
@@ -10,6 +11,9 @@ namespace {
 
 /** Beyond two polls: writing is done in batches, and a poll may take a while. */
 constexpr auto lateness = std::chrono::seconds(5);
+/** Of fewer holds nothing is usual, and more do not change it. */
+constexpr qint64 fewestHolds = 10;
+constexpr size_t mostHolds = 1000;
 
 } // namespace
 
@@ -17,15 +21,16 @@ RecordedHolds RecordedHolds::by(const QString &path, const std::vector<BackendSp
                                 const Clock &clock)
 {
     RecordedHolds holds;
-    const auto reader = HistoryReader::open(path);
+    auto reader = HistoryReader::open(path);
     if (!reader)
         return holds;
+    holds.m_reader = *std::move(reader);
     QHash<QString, Millis> polls;
     for (const BackendSpec &backend : backends)
         polls.insert(backend.name, backend.poll);
     const ServerTime now = clock.wallNow();
     const SteadyTime local = clock.now();
-    const auto moment = (*reader)->moment(now, polls.keys());
+    const auto moment = holds.m_reader->moment(now, polls.keys());
     if (!moment)
         return holds;
     // Nobody has looked just now: what counts is the last look, while the next is not yet due.
@@ -36,7 +41,7 @@ RecordedHolds RecordedHolds::by(const QString &path, const std::vector<BackendSp
             holds.m_since.insert(
                 {hold.lock.backend, hold.lock.system, hold.lock.source, hold.lock.name,
                  hold.ownerRaw},
-                {local - (now - hold.since), hold.begin == HistoryBegin::FirstSeen});
+                {local - (now - hold.since), hold.begin == HistoryBegin::FirstSeen, hold.renewals});
         }
     };
     add(moment->perhaps);
@@ -51,6 +56,33 @@ std::optional<RecordedHolds::Since> RecordedHolds::heldSince(const LockRecord &l
         m_since.constFind({source.backend, source.system, source.name, recordedName(lock.id.name),
                            lock.holders.empty() ? QByteArray() : lock.holders.front().raw});
     return found == m_since.cend() ? std::nullopt : std::optional(*found);
+}
+
+std::optional<LifeEvidence> RecordedHolds::pastOf(const LockRecord &lock, SteadyTime now) const
+{
+    if (!m_reader || !isHeld(lock.state))
+        return std::nullopt;
+    QStringList texts;
+    std::optional<SteadyTime> at;
+    if (const auto since = heldSince(lock)) {
+        at = since->at;
+        const QString held = durationText(between(since->at, now));
+        texts << (since->orBefore ? QStringLiteral("Held for at least %1, renewed %2 times.")
+                                  : QStringLiteral("Held for %1, renewed %2 times."))
+                     .arg(held)
+                     .arg(since->renewals);
+    }
+    const SourceId &source = *lock.id.source;
+    const auto before = m_reader->figures(
+        {source.backend, source.system, source.name, recordedName(lock.id.name)}, mostHolds);
+    if (before && before->count >= fewestHolds)
+        texts << QStringLiteral("99 of 100 of its %1 holds before were over within %2.")
+                     .arg(before->count)
+                     .arg(durationText(before->p99));
+    if (texts.isEmpty())
+        return std::nullopt;
+    return LifeEvidence{LifeEvidence::Source::History, Life::Unknown,
+                        QStringLiteral("As recorded: %1").arg(texts.join(u' ')), at};
 }
 
 } // namespace lockmaster

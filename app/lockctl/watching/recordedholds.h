@@ -5,12 +5,17 @@
 #include "core/domain/lockrecord.h"
 #include "core/history/historyvalues.h"
 
+#include "core/verdict/verdict.h"
+
 #include <QHash>
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 namespace lockmaster {
+
+class HistoryReader;
 
 /**
  * Since when locks are held, by what a Lockmaster recorded that watches the same backends now: one
@@ -27,8 +32,15 @@ public:
     struct Since {
         SteadyTime at{};
         bool orBefore = false; ///< it was held when recording began
+        qint64 renewals = 0;
     };
     std::optional<Since> heldSince(const LockRecord &lock) const;
+
+    /**
+     * How long it has been held, how often that was renewed, and how long its holds before took; as
+     * of `now`. It decides nothing. None: nothing was recorded. The thread that it was made on.
+     */
+    std::optional<LifeEvidence> pastOf(const LockRecord &lock, SteadyTime now) const;
 
 private:
     struct Key {
@@ -46,6 +58,7 @@ private:
     };
 
     QHash<Key, Since> m_since;
+    std::shared_ptr<HistoryReader> m_reader;
 };
 
 } // namespace lockmaster
