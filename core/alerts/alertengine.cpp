@@ -171,10 +171,11 @@ void AlertEngine::lookAt(Watched &watched, const PackedLock &lock, Mark &mark)
     std::optional<AlertSubject> subject;
     const bool leads =
         !watched.snapshot->leaders.empty() && leaderOf(*watched.snapshot, lock.id()) != nullptr;
+    const CompiledRule::Means means{m_norms, m_checks, watched.snapshot->status.dataFrom};
     for (const CompiledRule &rule : m_rules) {
         if (!rule.looksAtLocks())
             continue;
-        AlertVerdict verdict = rule.judge(lock, leads, m_now, m_norms, m_checks);
+        AlertVerdict verdict = rule.judge(lock, leads, m_now, means);
         verdict.lookedAt = watched.snapshot->status.dataFrom;
         mark.due = std::min(mark.due, verdict.next);
         if (verdict.truth != AlertVerdict::Truth::Yes
@@ -341,7 +342,7 @@ AlertBoard AlertEngine::board() const
     return board;
 }
 
-QString AlertEngine::problem() const
+QString AlertEngine::problem()
 {
     const auto asks = std::find_if(m_rules.begin(), m_rules.end(), [](const CompiledRule &rule) {
         return rule.rule().kind == AlertKind::HolderGone;

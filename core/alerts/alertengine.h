@@ -50,7 +50,7 @@ public:
     bool takeChanged() { return m_book.takeChanged(); }
     AlertBoard board() const;
     /** Why a rule cannot work; empty: none such is known. Translated. */
-    QString problem() const;
+    QString problem();
 
     AlertMemory memory() const { return m_book.memory(); }
     /** To be called before anything is taken: what is still so goes on, what is not has ended

@@ -6,6 +6,7 @@
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
+#include "core/verdict/judge.h"
 
 #include <algorithm>
 
@@ -54,7 +55,7 @@ bool CompiledRule::looksAtLocks() const
 }
 
 AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime now,
-                                 HoldNorms &norms, HolderChecks &checks) const
+                                 const Means &means) const
 {
     if (lock.state() == LockState::Unknown)
         return unknown();
@@ -71,12 +72,12 @@ AlertVerdict CompiledRule::judge(const PackedLock &lock, bool leads, SteadyTime 
     const SteadyTime next = verdict.next;
     switch (m_rule.kind) {
     case AlertKind::Held:
-    case AlertKind::HeldUnusual: verdict = judgeHeld(lock, now, norms); break;
+    case AlertKind::HeldUnusual: verdict = judgeHeld(lock, now, means.norms); break;
     case AlertKind::EndsSoon: verdict = judgeEndsSoon(lock, now); break;
     case AlertKind::Expired: verdict = judgeExpired(lock, now); break;
     case AlertKind::Waiters: verdict = judgeWaiters(lock); break;
     case AlertKind::Finding: verdict = judgeFinding(lock); break;
-    case AlertKind::HolderGone: verdict = judgeGone(lock, now, checks); break;
+    case AlertKind::HolderGone: verdict = judgeGone(lock, now, means); break;
     case AlertKind::LeaderVacant:
     case AlertKind::BackendLost:
     case AlertKind::Blocks:
@@ -118,7 +119,7 @@ AlertVerdict CompiledRule::judgeHeld(const PackedLock &lock, SteadyTime now, Hol
 }
 
 AlertVerdict CompiledRule::judgeGone(const PackedLock &lock, SteadyTime now,
-                                     HolderChecks &checks) const
+                                     const Means &means) const
 {
     if (!isHeld(lock.state()))
         return {};
@@ -128,19 +129,18 @@ AlertVerdict CompiledRule::judgeGone(const PackedLock &lock, SteadyTime now,
     // Who comes and goes is not asked about.
     if (now - *since <= m_rule.over)
         return {Truth::NotYet, *since + m_rule.over + 1us, {}};
-    const auto word = checks.of(lock);
+    const auto word = means.checks.of(lock);
     if (!word)
         return {};
-    switch (word->said.says) {
-    case Life::Alive: return {Truth::No, word->nextAsk, {}};
-    case Life::NoSign:
-    case Life::Unknown: return unknown(word->nextAsk);
-    case Life::Gone: break;
-    }
-    // What was seen of it since is the newer word.
-    const auto renewals = lock.unpack().renewals;
-    if (renewals && renewals->last > word->askedAt)
+    if (word->said.says == Life::Alive)
+        return {Truth::No, word->nextAsk, {}};
+    // What was asked before it was taken is about another hold.
+    if (word->said.says != Life::Gone || word->askedAt < *since)
         return unknown(word->nextAsk);
+    // What is seen of it besides may contradict.
+    const auto life = lockmaster::judge({*lock.record(), means.lookedAt, {}, word->said}, now);
+    if (!life || life->life != Life::Gone)
+        return unknown(std::min<SteadyTime>(word->nextAsk, now + later));
     AlertVerdict verdict{Truth::Yes, word->nextAsk, {}};
     verdict.reason = heldText(std::chrono::duration_cast<Micros>(now - *since), byWhom(lock))
                      + QStringLiteral("; ") + word->said.text;

@@ -28,7 +28,7 @@ struct AlertVerdict {
 };
 
 /**
- * A rule, ready to be asked. Pure but for `norms` and `checks`; lives on one thread. A lock that
+ * A rule, ready to be asked. Pure but for its means; lives on one thread. A lock that
  * elects a leader is meant to be held: rules about how long a lock is held do not look at it.
  */
 class CompiledRule
@@ -47,8 +47,14 @@ public:
         return m_scope.isEmpty() || m_scope.matches(lock, {});
     }
 
-    AlertVerdict judge(const PackedLock &lock, bool leads, SteadyTime now, HoldNorms &norms,
-                       HolderChecks &checks) const;
+    /** What it asks about a lock, and when that was read. */
+    struct Means {
+        HoldNorms &norms;
+        HolderChecks &checks;
+        std::optional<SteadyTime> lookedAt;
+    };
+    AlertVerdict judge(const PackedLock &lock, bool leads, SteadyTime now,
+                       const Means &means) const;
     AlertVerdict judge(const LeaderWatch &leader, SteadyTime now) const;
     AlertVerdict judge(const BackendStatus &status) const;
     /**
@@ -65,7 +71,7 @@ public:
 
 private:
     AlertVerdict judgeHeld(const PackedLock &lock, SteadyTime now, HoldNorms &norms) const;
-    AlertVerdict judgeGone(const PackedLock &lock, SteadyTime now, HolderChecks &checks) const;
+    AlertVerdict judgeGone(const PackedLock &lock, SteadyTime now, const Means &means) const;
     AlertVerdict judgeEndsSoon(const PackedLock &lock, SteadyTime now) const;
     AlertVerdict judgeExpired(const PackedLock &lock, SteadyTime now) const;
     AlertVerdict judgeWaiters(const PackedLock &lock) const;

@@ -6,6 +6,7 @@
 
 #include <QStringList>
 
+#include <atomic>
 #include <map>
 #include <memory>
 
@@ -30,14 +31,16 @@ public:
     virtual void setCommands(const AliveCommands &commands) = 0;
     /** None: there is nobody to ask. Does not wait: who was not asked yet, is asked. */
     virtual std::optional<Word> of(const PackedLock &lock) = 0;
-    /** Why nothing is told; empty: something is. Translated. */
-    virtual QString problem() const { return {}; }
+    /** Why little or nothing is told; empty: no reason is known. Translated. */
+    virtual QString problem() { return {}; }
 };
 
 /**
- * The same by running them, one after another on a thread of its own, each at most once a minute
- * for one holder; what is not asked about any more is not run. A word holds until the next, for
- * five minutes at most.
+ * The same by running them, one after another on a thread of its own, those of each command in the
+ * order in which they were wanted and the commands by turns: once a minute for one holder, where
+ * there is time for that. What nobody has wanted for half a minute is not run. A word holds until
+ * the next, for five minutes at most. What it says goes to others, and names no command: its
+ * arguments may be secrets.
  */
 class CommandChecks : public HolderChecks
 {
@@ -48,13 +51,14 @@ public:
 
     void setCommands(const AliveCommands &commands) override;
     std::optional<Word> of(const PackedLock &lock) override;
-    QString problem() const override;
+    QString problem() override;
 
 private:
     /** Who is asked about: the arguments for each holder. */
     using Whom = QList<QStringList>;
     struct Asked {
-        bool waits = false; ///< for its word
+        bool waits = false;                              ///< for its word
+        std::shared_ptr<std::atomic<SteadyTime>> wanted; ///< when last, while it waits
         std::optional<LifeEvidence> said;
         SteadyTime askedAt{};
         SteadyTime wantedAt{};
@@ -68,8 +72,9 @@ private:
     const Clock &m_clock;
     AliveCommands m_commands;
     std::map<Whom, Asked> m_asked;
+    size_t m_waiting = 0; ///< of those
     SteadyTime m_cleared{};
-    std::map<QStringList, QString> m_problems; ///< by command: why it cannot be run
+    std::map<QStringList, QString> m_problems; ///< by command: why it cannot be run, or is late
     const std::shared_ptr<Shared> m_shared;
     const std::unique_ptr<WorkerThread> m_worker;
 };

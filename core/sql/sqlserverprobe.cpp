@@ -5,6 +5,8 @@
 
 #include <QRegularExpression>
 
+#include <thread>
+
 namespace lockmaster {
 
 namespace {
@@ -14,6 +16,7 @@ using namespace std::chrono_literals;
 constexpr int firstMySqlWithCachedTables = 80003;
 /** Its groups tell who is the primary, and let a session wait for what they decided. */
 constexpr int firstMySqlThatWaitsForGroups = 80014;
+constexpr std::chrono::milliseconds untilItIsOlder(50);
 
 /** What is only asked for and may be refused: the answer's first row, or none. */
 Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTime deadline,
@@ -139,13 +142,8 @@ Result<void> probeSqlServer(SqlConnection &connection, SqlServer &server, Steady
 
 Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, SteadyTime deadline)
 {
-    // Both sides of the difference are of the same statement, so it is the exact start time, in
-    // seconds: a server that is restarted within its first one would pass for itself, and a session
-    // for another's. So nothing is known of a server before that second is over, and the server
-    // itself waits for it. Rows are the same on all members of a Galera cluster or a Group
-    // Replication, whichever answers.
-    const QString pastFirstSecond = QStringLiteral(
-        "IF(CAST(VARIABLE_VALUE AS SIGNED) > 0, 0, SLEEP(1 - MICROSECOND(SYSDATE(6)) / 1000000))");
+    // Both sides of the difference are of the same statement, so it is the exact start time. Rows
+    // are the same on all members of a Galera cluster or a Group Replication, whichever answers.
     const QString sql =
         mariaDb
             ? QStringLiteral("SELECT CONCAT(@@hostname, ':', @@port, ':', @@server_id), "
@@ -159,24 +157,32 @@ Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, Stea
                              "CONCAT(@@hostname, ':', @@port, ':', @@server_id)), "
                              "EXISTS(SELECT 1 FROM information_schema.GLOBAL_STATUS"
                              " WHERE VARIABLE_NAME = 'WSREP_PROVIDER_NAME'"
-                             " AND VARIABLE_VALUE <> ''), %1 "
+                             " AND VARIABLE_VALUE <> ''), CAST(VARIABLE_VALUE AS SIGNED) "
                              "FROM information_schema.GLOBAL_STATUS WHERE VARIABLE_NAME = 'UPTIME'")
             : QStringLiteral(
                 "SELECT @@server_uuid, UNIX_TIMESTAMP() - CAST(VARIABLE_VALUE AS SIGNED), "
                 "COALESCE((SELECT VARIABLE_VALUE FROM performance_schema.global_variables"
                 " WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''), "
-                "@@server_uuid), %1 "
+                "@@server_uuid), NULL, CAST(VARIABLE_VALUE AS SIGNED) "
                 "FROM performance_schema.global_status WHERE VARIABLE_NAME = 'Uptime'");
     SqlIdentity identity;
-    const auto asked =
-        askFirstRow(connection, sql.arg(pastFirstSecond), deadline, [&](const SqlRow &row) {
+    // The start is told in seconds: a server that is restarted within its first one would pass for
+    // itself, and a session for another's. So nothing is known of it before that second is over.
+    qint64 up = 0;
+    while (up == 0) {
+        up = -1; // not told
+        const auto asked = askFirstRow(connection, sql, deadline, [&](const SqlRow &row) {
             identity.run = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
             identity.lasting = row.text(2).toUtf8();
             // The name of a group that it may have left, or never joined.
             identity.clustered = mariaDb ? row.integer(3) != 0 : row.text(2) != row.text(0);
+            up = row.integer(4);
         });
-    if (!asked)
-        return passOn(asked);
+        if (!asked)
+            return passOn(asked);
+        if (up == 0)
+            std::this_thread::sleep_for(untilItIsOlder);
+    }
     return identity;
 }
 

@@ -6948,12 +6948,28 @@
         <translation>직접 정한 확인 명령의 답은 이력에 남지 않습니다</translation>
     </message>
     <message>
-        <source>Holders are not asked about by %1: %2.</source>
-        <translation>%1(으)로 보유자를 확인하지 않습니다: %2.</translation>
-    </message>
-    <message>
         <source>History</source>
         <translation>이력</translation>
+    </message>
+    <message>
+        <source>The check of your own says it is gone.</source>
+        <translation>직접 정한 확인 명령에 따르면 사라졌습니다.</translation>
+    </message>
+    <message>
+        <source>The check of your own says it lives.</source>
+        <translation>직접 정한 확인 명령에 따르면 살아 있습니다.</translation>
+    </message>
+    <message>
+        <source>so many are asked about that each waits for %1</source>
+        <translation>물어볼 보유자가 많아 각각 %1 동안 기다립니다</translation>
+    </message>
+    <message>
+        <source>%1 tells little of holders: %2.</source>
+        <translation>%1(으)로는 보유자에 대해 알 수 있는 것이 적습니다: %2.</translation>
+    </message>
+    <message>
+        <source>it holds at most %1 bytes.</source>
+        <translation>최대 %1바이트까지 담습니다.</translation>
     </message>
 </context>
 <context>

@@ -53,11 +53,12 @@ QByteArray plain(QByteArray text, qsizetype most)
 QString wordsOf(const QString &reason)
 {
     QList<uint> kept;
-    for (const uint c : reason.simplified().toUcs4()) {
-        if (QChar::isPrint(c))
+    for (const uint c : reason.toUcs4()) {
+        if (QChar::isPrint(c) || QChar::isSpace(c))
             kept.append(c);
     }
-    return QString::fromUcs4(reinterpret_cast<const char32_t *>(kept.constData()), kept.size());
+    return QString::fromUcs4(reinterpret_cast<const char32_t *>(kept.constData()), kept.size())
+        .simplified();
 }
 
 } // namespace
@@ -82,7 +83,9 @@ std::optional<OwnSignature> ownSignature(QByteArrayView owner)
 
 QString signatureLabel(const OwnSignature &signature)
 {
-    const QString who = QStringLiteral("lockmaster %1@%2").arg(signature.user, signature.host);
+    // The process tells two of us on one host apart.
+    const QString who = QStringLiteral("lockmaster %1@%2:%3")
+                            .arg(signature.user, signature.host, QString::number(signature.pid));
     if (signature.reason.isEmpty())
         return who;
     QString reason = literalText(signature.reason);

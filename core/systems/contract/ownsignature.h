@@ -22,7 +22,7 @@ struct OwnSignature {
 
 /** None: not exactly such a text. Anybody can write one. */
 std::optional<OwnSignature> ownSignature(QByteArrayView owner);
-/** `lockmaster kim@ops-1 (migration, OPS-311)`, and what is known of it; shown literally. */
+/** `lockmaster kim@ops-1:4711 (migration, OPS-311)`, and what is known of it; shown literally. */
 QString signatureLabel(const OwnSignature &signature);
 HolderDetail signatureDetail(const OwnSignature &signature);
 

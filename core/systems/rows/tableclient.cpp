@@ -41,8 +41,8 @@ class TableClient final : public LockClient
 public:
     TableClient(const AcquireRequest &request, ActionContext context, TableTaking taking)
         : m_name(request.name), m_owner(request.owner.isEmpty() ? defaultOwner() : request.owner),
-          m_isOwnerChosen(!request.owner.isEmpty()), m_reason(request.reason),
-          m_context(std::move(context)), m_taking(std::move(taking))
+          m_isOwnerChosen(!request.owner.isEmpty()), m_signs(m_owner == defaultOwner()),
+          m_reason(request.reason), m_context(std::move(context)), m_taking(std::move(taking))
     {
     }
 
@@ -87,6 +87,7 @@ private:
     QByteArray m_name;
     QByteArray m_owner;
     const bool m_isOwnerChosen;
+    bool m_signs = false;   ///< as this program does, unless the format wants another owner
     const QString m_reason; ///< for others to read
     const ActionContext m_context;
     TableTaking m_taking;
@@ -121,8 +122,10 @@ Result<void> TableClient::takeFormat()
         return tl::make_unexpected(noUniqueKey(m_shape->schema + u'.' + m_shape->table));
     m_name = storedName(*table->taking, m_name);
     if (!m_isOwnerChosen) {
-        if (const QByteArray made = madeOwner(*table->taking); !made.isEmpty())
+        if (const QByteArray made = madeOwner(*table->taking); !made.isEmpty()) {
             m_owner = made;
+            m_signs = false;
+        }
     }
     // What is written is the moment itself, where how long it lasts is the library's own.
     if (table->end && table->end->means != FormatEnd::Means::End)
@@ -176,16 +179,22 @@ Result<void> TableClient::prepare(SteadyTime deadline)
 /** Where it is signed as we sign, and as far as the column has room for it. */
 Result<void> TableClient::tellReason(SteadyTime deadline)
 {
-    const QByteArray signature = defaultOwner();
-    if (!ownSignature(m_owner) || !m_owner.startsWith(signature))
+    if (!m_signs)
         return {};
+    const QByteArray signature = defaultOwner();
+    m_owner = signature;
     const SqlTableColumn &column = m_shape->owner;
-    const qint64 room = column.isBinary() ? column.octets : column.characters;
-    const QByteArray told = withReason(signature, m_reason, room);
-    const auto fits = checkFits(*m_connection, column, told, deadline);
-    if (!fits && fits.error().kind != ErrorKind::Config)
-        return fits;
-    m_owner = fits ? told : signature;
+    const qint64 characters = column.characters > 0 ? column.characters : column.octets;
+    // Where bytes are counted, a character may be four of them.
+    const qint64 inAnyCase = signature.size() + (column.octets - signature.size()) / 4;
+    for (const qint64 room : {characters, inAnyCase}) {
+        const QByteArray told = withReason(signature, m_reason, room);
+        const auto fits = checkFits(*m_connection, column, told, deadline);
+        if (fits)
+            m_owner = told;
+        if (fits || fits.error().kind != ErrorKind::Config)
+            return fits;
+    }
     return {};
 }
 

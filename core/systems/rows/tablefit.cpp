@@ -44,6 +44,9 @@ Result<void> checkFits(SqlConnection &connection, const SqlTableColumn &column,
         return {}; // a number: the server refuses what is none
     if (column.characters > 0 && text.toUcs4().size() > column.characters)
         return unfit(column, bytes, tooLong(column.characters));
+    // What such a column counts are bytes.
+    if (column.type.endsWith(u"text") && column.octets > 0 && bytes.size() > column.octets)
+        return unfit(column, bytes, Words::tr("it holds at most %1 bytes.").arg(column.octets));
     if (column.type == u"char" && text.endsWith(u' '))
         return unfit(column, bytes, Words::tr("it loses spaces at the end of a text."));
     static const QRegularExpression name(QStringLiteral("\\A[A-Za-z0-9_]+\\z"));

@@ -698,13 +698,29 @@ private slots:
         Stage stage(rule(AlertKind::HolderGone, 1min));
         stage.checks.said = Life::Gone;
         stage.checks.askedAt = stage.clock.now() + 61s;
-        stage.read({stage.lock("a")});
+        const LockRecord a = stage.lock("a");
+        stage.read({a});
         stage.wait(2min);
         QCOMPARE(stage.told(), words("+a"));
-        stage.read({stage.lock("a")});
+        stage.read({a});
+        stage.read({stage.lock("a")}); // within this second
         QVERIFY(stage.last->locks[0].unpack().renewals);
         QCOMPARE(stage.told(), QString());
         QVERIFY(stage.only().unseen);
+    }
+
+    /** Of the same host, say, which has come back since. */
+    void whatWasAskedBeforeTheHoldBeganIsOfAnother()
+    {
+        Stage stage(rule(AlertKind::HolderGone, 1min));
+        stage.checks.said = Life::Gone;
+        stage.checks.askedAt = stage.clock.now() - 1s;
+        stage.read({stage.lock("a")});
+        stage.wait(2min);
+        QCOMPARE(stage.told(), QString());
+        stage.checks.askedAt.reset();
+        stage.wait(1min);
+        QCOMPARE(stage.told(), words("+a"));
     }
 
     void whoLeadsAndIsGoneIsTold()

@@ -48,6 +48,8 @@ void TestLockClient::aReasonStandsBehindIt_data()
     row("whole", words("migration, OPS-311"), -1, "lockmaster:kim@ops-1:1 (migration, OPS-311)");
     row("none", {}, -1, "lockmaster:kim@ops-1:1");
     row("blank", words(" \t\n"), -1, "lockmaster:kim@ops-1:1");
+    row("what is not printed", words("a \x1b b"), -1, "lockmaster:kim@ops-1:1 (a b)");
+    row("nothing that is printed", words("\x1b \x1b"), -1, "lockmaster:kim@ops-1:1");
     row("lines", words(" two\n lines\x1b[31m "), -1, "lockmaster:kim@ops-1:1 (two lines[31m)");
     row("Korean", words("마이그레이션 (04:00까지)"), -1,
         "lockmaster:kim@ops-1:1 (마이그레이션 (04:00까지))");
@@ -115,7 +117,7 @@ void TestLockClient::whatOthersWriteIsShownLiterally()
     const QString label = signatureLabel(*own);
     QVERIFY2(!label.contains(u'\n') && !label.contains(QChar(0x1b)), qPrintable(label));
     QVERIFY2(label.size() < 120, qPrintable(label));
-    QVERIFY2(label.startsWith(QStringLiteral("lockmaster kim@ops-1 (\\x1b[31m")),
+    QVERIFY2(label.startsWith(QStringLiteral("lockmaster kim@ops-1:1 (\\x1b[31m")),
              qPrintable(label));
 }
 

@@ -201,10 +201,10 @@ private slots:
         row("redis-semaphore", "mutex:orders", uuid, 10000, "redis-semaphore",
             "redis-semaphore 6ef928bd..");
         row("Lockmaster", "anything", "lockmaster:kim@ops-1:4711:00ff00ff00ff00ff", 30000,
-            "Lockmaster", "lockmaster kim@ops-1");
+            "Lockmaster", "lockmaster kim@ops-1:4711");
         row("Lockmaster, and why", "anything",
             "lockmaster:kim@ops-1:4711:00ff00ff00ff00ff (migration, OPS-311)", 30000, "Lockmaster",
-            "lockmaster kim@ops-1 (migration, OPS-311)");
+            "lockmaster kim@ops-1:4711 (migration, OPS-311)");
         row("ShedLock", "job-lock:default:close",
             QByteArray("ADDED:2026-11-20T23:59:58.250Z@batch-1.local:") + uuid, 60000, "ShedLock",
             "batch-1.local");
