@@ -47,6 +47,7 @@ struct OwnerList {
 
     std::vector<OwnerEntry> owners; ///< who gives most trouble first, then who holds most
     qint64 more = 0;                ///< beyond `most`
+    qint64 waiting = 0;             ///< of all these, so many wait for a lock
     qint64 heldByNobodyKnown = 0;
     qint64 unknown = 0; ///< locks of which it is not known how they stand
 

@@ -17,6 +17,7 @@ constexpr int firstMySqlWithCachedTables = 80003;
 /** Its groups tell who is the primary, and let a session wait for what they decided. */
 constexpr int firstMySqlThatWaitsForGroups = 80014;
 constexpr std::chrono::milliseconds untilItIsOlder(50);
+constexpr int mostAsked = 30;
 
 /** What is only asked for and may be refused: the answer's first row, or none. */
 Result<bool> askFirstRow(SqlConnection &connection, const QString &sql, SteadyTime deadline,
@@ -168,20 +169,21 @@ Result<SqlIdentity> askSqlIdentity(SqlConnection &connection, bool mariaDb, Stea
     SqlIdentity identity;
     // The start is told in seconds: a server that is restarted within its first one would pass for
     // itself, and a session for another's. So nothing is known of it before that second is over.
-    qint64 up = 0;
-    while (up == 0) {
-        up = -1; // not told
-        const auto asked = askFirstRow(connection, sql, deadline, [&](const SqlRow &row) {
+    // Nor is a server believed for longer that says so of itself.
+    bool isYoung = true;
+    for (int asked = 0; isYoung && asked < mostAsked; ++asked) {
+        if (asked > 0)
+            std::this_thread::sleep_for(untilItIsOlder);
+        isYoung = false;
+        const auto told = askFirstRow(connection, sql, deadline, [&](const SqlRow &row) {
             identity.run = row.text(0).toUtf8() + '@' + QByteArray::number(row.integer(1));
             identity.lasting = row.text(2).toUtf8();
             // The name of a group that it may have left, or never joined.
             identity.clustered = mariaDb ? row.integer(3) != 0 : row.text(2) != row.text(0);
-            up = row.integer(4);
+            isYoung = row.text(4) == u"0";
         });
-        if (!asked)
-            return passOn(asked);
-        if (up == 0)
-            std::this_thread::sleep_for(untilItIsOlder);
+        if (!told)
+            return passOn(told);
     }
     return identity;
 }

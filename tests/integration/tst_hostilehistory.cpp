@@ -111,6 +111,15 @@ void TestHostileHistory::initTestCase()
     QVERIFY(m_redis);
     SqlSession admin(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
     QVERIFY2(admin.isOpen(), qPrintable(admin.error()));
+    // Its first second is waited for: by then the recording below may be over.
+    const auto isOld = [&admin] {
+        return admin
+                   .value(words("SELECT VARIABLE_VALUE FROM information_schema.GLOBAL_STATUS "
+                                "WHERE VARIABLE_NAME = 'UPTIME'"))
+                   .toInt()
+               > 0;
+    };
+    QVERIFY(QTest::qWaitFor(isOld, patience));
     for (const Hostile &hostile : hostiles()) {
         const QString text = QString::fromUtf8(hostile.bytes);
         m_names << words("lock:") + text;

@@ -88,6 +88,11 @@ bool OwnersView::isMessageShown() const
     return m_stack->currentWidget() == m_message;
 }
 
+QString OwnersView::summary() const
+{
+    return m_summary->text();
+}
+
 QString OwnersView::note() const
 {
     return m_note->isHidden() ? QString() : m_note->text();
@@ -114,13 +119,10 @@ void OwnersView::updateHead()
     const auto &list = m_model->list();
     if (!list)
         return;
-    qint64 waiting = 0;
-    for (const OwnerEntry &owner : list->owners)
-        waiting += owner.waits > 0 ? 1 : 0;
     const QString owners = tr("%Ln owners", nullptr, int(qint64(list->owners.size()) + list->more));
-    m_summary->setText(waiting == 0 ? owners
+    m_summary->setText(list->waiting == 0 ? owners
                                     : tr("%1, %2", "1: 12 owners; 2: 3 wait")
-                                          .arg(owners, tr("%Ln wait", nullptr, int(waiting))));
+                                          .arg(owners, tr("%Ln wait", nullptr, int(list->waiting))));
     const QString unread = ViewAccount::of(m_store.view()->wholePart()).unreadSentence();
     QStringList notes{OwnerText::leftOut(*list), unread};
     notes.removeAll(QString());

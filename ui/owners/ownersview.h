@@ -37,6 +37,8 @@ public:
     bool isMessageShown() const;
     /** What the list leaves out. */
     QString note() const;
+    /** How many there are, and wait. */
+    QString summary() const;
 
 signals:
     /** All locks of that owner are wanted, or without what it waits for; or all there are. */

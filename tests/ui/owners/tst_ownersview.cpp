@@ -189,7 +189,10 @@ private slots:
         list->heldByNobodyKnown = 3;
         list->unknown = 1;
         list->more = 7;
+        list->waiting = 5;
         show(list, BackendState::Offline);
+        QVERIFY2(m_view->summary().endsWith(QStringLiteral("8 owners, 5 wait")),
+                 qPrintable(m_view->summary()));
         QCOMPARE(m_view->note(),
                  QStringLiteral("7 more owners give less trouble and hold less. Of 3 locks that "
                                 "are held nothing tells by whom. Of 1 lock it is not known how it "
