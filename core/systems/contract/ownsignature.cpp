@@ -84,8 +84,8 @@ std::optional<OwnSignature> ownSignature(QByteArrayView owner)
 QString signatureLabel(const OwnSignature &signature)
 {
     // The process tells two of us on one host apart.
-    const QString who = QStringLiteral("lockmaster %1@%2:%3")
-                            .arg(signature.user, signature.host, QString::number(signature.pid));
+    QString who = QStringLiteral("lockmaster %1@%2:%3")
+                      .arg(signature.user, signature.host, QString::number(signature.pid));
     if (signature.reason.isEmpty())
         return who;
     QString reason = literalText(signature.reason);

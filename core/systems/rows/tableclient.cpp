@@ -189,7 +189,7 @@ Result<void> TableClient::tellReason(SteadyTime deadline)
     const qint64 inAnyCase = signature.size() + (column.octets - signature.size()) / 4;
     for (const qint64 room : {characters, inAnyCase}) {
         const QByteArray told = withReason(signature, m_reason, room);
-        const auto fits = checkFits(*m_connection, column, told, deadline);
+        auto fits = checkFits(*m_connection, column, told, deadline);
         if (fits)
             m_owner = told;
         if (fits || fits.error().kind != ErrorKind::Config)
