@@ -68,6 +68,22 @@ private slots:
         QVERIFY(nothing.sections.at(1).title != QStringLiteral("Does its holder live?"));
     }
 
+    /** As its holder says it, to the letter. */
+    void whyItIsHeldIsTold()
+    {
+        LockRecord lock = *makeLock({.name = "a"}, m_clock);
+        const auto detailsNow = [&] {
+            return DetailRows::ofLock({std::make_shared<const LockRecord>(lock), {}, {}}, nullptr,
+                                      {}, m_clock.now());
+        };
+        QCOMPARE(value(detailsNow(), QStringLiteral("Reason")), QString());
+        HolderDetail detail;
+        detail.reason = QStringLiteral("migration,\n<b>OPS-311</b>");
+        lock.holders.front().detail = std::make_shared<const HolderDetail>(detail);
+        QCOMPARE(value(detailsNow(), QStringLiteral("Reason")),
+                 QStringLiteral("migration,\\n<b>OPS-311</b>"));
+    }
+
     /** The backend's data may be younger than what is shown of such a lock. */
     void whatNobodyCouldReadHasNoDate()
     {
