@@ -224,9 +224,9 @@ private slots:
         {
             const auto serving = serve();
             QByteArray said;
-            QTRY_VERIFY_WITH_TIMEOUT((said += serving->readAllStandardError())
-                                         .contains("tells little of holders"),
-                                     patience);
+            QTRY_VERIFY_WITH_TIMEOUT(
+                (said += serving->readAllStandardError()).contains("tells little of holders"),
+                patience);
             QVERIFY2(said.contains("trust"), said.constData());
         }
         QVERIFY(commandLines().isEmpty());

@@ -120,9 +120,10 @@ void OwnersView::updateHead()
     if (!list)
         return;
     const QString owners = tr("%Ln owners", nullptr, int(qint64(list->owners.size()) + list->more));
-    m_summary->setText(list->waiting == 0 ? owners
-                                    : tr("%1, %2", "1: 12 owners; 2: 3 wait")
-                                          .arg(owners, tr("%Ln wait", nullptr, int(list->waiting))));
+    m_summary->setText(list->waiting == 0
+                           ? owners
+                           : tr("%1, %2", "1: 12 owners; 2: 3 wait")
+                                 .arg(owners, tr("%Ln wait", nullptr, int(list->waiting))));
     const QString unread = ViewAccount::of(m_store.view()->wholePart()).unreadSentence();
     QStringList notes{OwnerText::leftOut(*list), unread};
     notes.removeAll(QString());
