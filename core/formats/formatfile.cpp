@@ -19,6 +19,12 @@ using Type = TomlNode::Type;
 constexpr qsizetype longestIdentifier = 64;
 constexpr size_t mostCounts = 4; // each is asked of every row
 
+bool isFormatId(const QString &text)
+{
+    static const QRegularExpression plain(QStringLiteral("\\A[a-z][a-z0-9_]{1,31}\\z"));
+    return plain.match(text).hasMatch();
+}
+
 FormatTime readTime(TomlKeys &keys)
 {
     static const Vocabulary<TimeUnit> units = {{u"datetime", TimeUnit::DateTime},
@@ -39,6 +45,7 @@ FormatEnd readEnd(TomlKeys &keys)
     end.means = keys.word(u"means", meanings);
     end.lasts = keys.duration(u"lasts");
     end.lastsColumn = keys.text(u"lasts_column");
+    end.lastsField = keys.text(u"lasts_field");
     // A unit alone is one of it.
     const TomlNode *unit = keys.find(u"lasts_unit");
     if (unit && (unit->text == u"ms" || unit->text == u"s"))
@@ -48,6 +55,8 @@ FormatEnd readEnd(TomlKeys &keys)
     end.includesEnd = keys.flag(u"includes_end");
     end.overIsFree = keys.word(u"over", over);
     const bool saysHowLong = end.lasts.has_value() || !end.lastsColumn.isEmpty();
+    if (!end.lastsField.isEmpty() && end.lastsColumn.isEmpty())
+        keys.refuse(Words::tr("'lasts_field' is one of an object in 'lasts_column'."));
     if (end.means == FormatEnd::Means::End && (end.lasts || !end.lastsColumn.isEmpty()))
         keys.refuse(Words::tr("What is an end itself lasts no longer: leave 'lasts' out."));
     if (end.means != FormatEnd::Means::End && !saysHowLong)
@@ -232,6 +241,8 @@ QStringList columnsOf(const FormatTable &table)
         all << table.since->column;
     if (table.nodes)
         all << table.nodes->since.column;
+    if (table.process)
+        all << table.process->column << table.process->host << table.process->pid;
     all << table.owner << table.held.column;
     for (const FormatDetail &detail : table.details)
         all << detail.column;
@@ -367,6 +378,14 @@ FormatTable readTable(TomlKeys &keys)
     static const Vocabulary<bool> owners = {{u"text", false}, {u"token", true}};
     table.owner = keys.text(u"owner");
     table.ownerIsToken = keys.word(u"owner_is", owners);
+    within(keys, u"process", [&table](TomlKeys &process) {
+        table.process = FormatProcess{process.needText(u"column"), process.needText(u"of"),
+                                      process.text(u"host"), process.text(u"pid")};
+        if (!table.process->of.isEmpty() && !isFormatId(table.process->of))
+            process.refuse(Words::tr("'of' takes small letters, digits and _, at most 32."));
+        if (table.owner.isEmpty())
+            process.refuse(Words::tr("'process' says more of an 'owner', and needs one."));
+    });
     table.instance = keys.texts(u"instance");
     table.lease = keys.texts(u"lease");
     within(keys, u"only", [&table](TomlKeys &only) {
@@ -407,8 +426,7 @@ LockFormat formatOf(TomlKeys &keys)
 {
     LockFormat format;
     format.id = keys.needText(u"id");
-    static const QRegularExpression plain(QStringLiteral("\\A[a-z][a-z0-9_]{1,31}\\z"));
-    if (!format.id.isEmpty() && !plain.match(format.id).hasMatch())
+    if (!format.id.isEmpty() && !isFormatId(format.id))
         keys.refuse(Words::tr("'id' takes small letters, digits and _, at most 32."),
                     keys.find(u"id"));
     format.title = keys.needText(u"title");

@@ -46,6 +46,7 @@ struct FormatEnd {
     Means means = Means::End;
     std::optional<Micros> lasts; ///< of `Taken` and `Beat`: how much later
     QString lastsColumn;         ///< or beside it the column that says so, in `lastsUnit`
+    QString lastsField;          ///< which number of it, where it is an object of JSON
     Micros lastsUnit{1000};
     bool includesEnd = false; ///< it is held at that very moment still
     /** A row whose lease is over is as its program leaves it: free, and not expired. */
@@ -167,6 +168,17 @@ struct FormatRows {
     QString like; ///< a pattern of SQL: `%.lock`; empty: where the column is not zero
 };
 
+/**
+ * Which process a row is of, where its library gives each a number or name and keeps a row for it:
+ * the locks of one process and the row in which it shows that it lives are of one.
+ */
+struct FormatProcess {
+    QString column;
+    QString of;   ///< whose processes are called so: a word that all tables of a library share
+    QString host; ///< the column that says where it runs; may be empty
+    QString pid;  ///< likewise: the number of its process there
+};
+
 /** One shape that a library's table has had: the first whose columns are there is taken. */
 struct FormatTable {
     QString version;     ///< of the library, in words; may be empty
@@ -174,9 +186,10 @@ struct FormatTable {
     QStringList key;     ///< tells a row from all others
     QString name;        ///< what the lock is called: `{REGION}/{LOCK_KEY}`; empty: the key
     std::optional<FormatRows> only;
-    QString owner;                ///< column; empty: it names none
-    bool ownerIsToken = false;    ///< made up at random: no host, whatever it looks like
-    std::optional<FormatEnd> end; ///< none: nothing but its holder ends it
+    QString owner;                        ///< column; empty: it names none
+    bool ownerIsToken = false;            ///< made up at random: no host, whatever it looks like
+    std::optional<FormatProcess> process; ///< none: nothing but its owner says whose it is
+    std::optional<FormatEnd> end;         ///< none: nothing but its holder ends it
     std::optional<FormatTime> since;
     FormatHeld held;
     QStringList instance; ///< columns that are new each time it is taken

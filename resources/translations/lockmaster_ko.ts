@@ -6971,6 +6971,18 @@
         <source>it holds at most %1 bytes.</source>
         <translation>최대 %1바이트까지 담습니다.</translation>
     </message>
+    <message>
+        <source>&apos;lasts_field&apos; is one of an object in &apos;lasts_column&apos;.</source>
+        <translation>&apos;lasts_field&apos;는 &apos;lasts_column&apos;에 있는 객체의 필드입니다.</translation>
+    </message>
+    <message>
+        <source>&apos;of&apos; takes small letters, digits and _, at most 32.</source>
+        <translation>&apos;of&apos;에는 소문자, 숫자와 _를 최대 32자까지 쓸 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>&apos;process&apos; says more of an &apos;owner&apos;, and needs one.</source>
+        <translation>&apos;process&apos;는 &apos;owner&apos;에 대한 것이므로 &apos;owner&apos;가 있어야 합니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

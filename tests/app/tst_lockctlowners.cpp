@@ -9,6 +9,7 @@
 
 #include <QElapsedTimer>
 #include <QFile>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -211,6 +212,55 @@ private slots:
         const LockctlOutcome nobody = check({});
         QVERIFY2(nobody.code == 3 && nobody.out.contains("has an alive_command"),
                  nobody.out.constData());
+    }
+
+    /** What a library's own table of its processes shows is evidence for the locks in another. */
+    void aProcessShowsInItsOwnRowThatItLives()
+    {
+        const BackendSpec server = m_mariaDb->spec();
+        SqlSession library(endpointOf(server, m_mariaDb->adminPassword()));
+        for (const char *statement :
+             {"CREATE TABLE app.t_ds_jdbc_registry_lock (id bigint AUTO_INCREMENT PRIMARY KEY, "
+              "lock_key varchar(256) NOT NULL UNIQUE, lock_owner varchar(256) NOT NULL, client_id "
+              "bigint NOT NULL, create_time timestamp NOT NULL) CHARSET utf8",
+              "CREATE TABLE app.t_ds_jdbc_registry_client_heartbeat (id bigint PRIMARY KEY, "
+              "client_name varchar(256) NOT NULL, last_heartbeat_time bigint NOT NULL, "
+              "connection_config text NOT NULL, create_time timestamp NOT NULL) CHARSET utf8",
+              "INSERT INTO app.t_ds_jdbc_registry_lock (lock_key, lock_owner, client_id, "
+              "create_time) VALUES ('lives', '10.0.0.6_4711', 71, NOW() - INTERVAL 600 SECOND), "
+              "('silent', '10.0.0.6_4712', 72, NOW() - INTERVAL 600 SECOND), ('since', "
+              "'10.0.0.6_4712', 72, NOW() - INTERVAL 60 SECOND), ('unlisted', '10.0.0.6_4713', 73, "
+              "NOW() - INTERVAL 600 SECOND)",
+              "INSERT INTO app.t_ds_jdbc_registry_client_heartbeat VALUES (71, '10.0.0.6_4711', "
+              "UNIX_TIMESTAMP(NOW(3)) * 1000, '{\"sessionTimeout\":600000}', NOW() - INTERVAL "
+              "3600 SECOND), (72, '10.0.0.6_4712', UNIX_TIMESTAMP(NOW(3)) * 1000 - 90000, "
+              "'{\"sessionTimeout\":60000}', NOW() - INTERVAL 3600 SECOND)"})
+            QVERIFY2(library.run(QString::fromLatin1(statement)), qPrintable(library.error()));
+        const LockctlOutcome outcome =
+            runLockctl({QStringLiteral("list"), QStringLiteral("--verdict"),
+                        QStringLiteral("--json"), QStringLiteral("--url"),
+                        QStringLiteral("mysql://%1@127.0.0.1:%2/app?formats=auto&name=db")
+                            .arg(server.user)
+                            .arg(m_mariaDb->port()),
+                        QStringLiteral("--password-file"), server.passwordFile});
+        QVERIFY2(outcome.code == 0, (outcome.out + outcome.err).constData());
+        QHash<QString, QJsonObject> verdicts;
+        const QJsonArray locks = QJsonDocument::fromJson(outcome.out).object()[u"locks"].toArray();
+        for (const QJsonValue &lock : locks)
+            verdicts[lock[u"name"].toString()] = lock[u"verdict"].toObject();
+        const auto life = [&](const char *name) {
+            return verdicts.value(QString::fromLatin1(name))[u"life"].toString();
+        };
+        QCOMPARE(life("lives"), QStringLiteral("alive"));
+        QVERIFY2(verdicts.value(QStringLiteral("lives"))[u"text"].toString().contains(
+                     QStringLiteral("Its process also has 71 on db: Its heartbeat is")),
+                 outcome.out.constData());
+        QCOMPARE(life("71"), QStringLiteral("alive"));
+        QCOMPARE(life("72"), QStringLiteral("no_sign_of_life"));
+        QCOMPARE(life("silent"), QStringLiteral("no_sign_of_life"));
+        // It was taken after the last heartbeat; and of the third nothing is said at all.
+        QCOMPARE(life("since"), QStringLiteral("unknown"));
+        QCOMPARE(life("unlisted"), QStringLiteral("unknown"));
     }
 
     /** Who waits for a lock that somebody else holds. */

@@ -3,9 +3,11 @@
 
 #include "core/formats/formatwords.h"
 #include "core/systems/contract/textshapes.h"
-#include "core/systems/rows/formatrow.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
 
 #include <algorithm>
 
@@ -17,6 +19,7 @@ using namespace std::chrono_literals;
 
 /** Where two clocks could have written a time, the one that makes a lease of minutes has. */
 constexpr Micros usualLease = 10min;
+constexpr qsizetype longestProcess = 253; // a host's name may be as long
 
 /** A column's text is not NULL, nor spaces alone: libraries blank an owner to say that nobody is.
  */
@@ -70,6 +73,16 @@ QByteArray instanceOf(const FormatTable &table, const FormatRow &row)
     return all;
 }
 
+/** The number that says how long a lease lasts; none: there is none. */
+std::optional<double> lastsOf(const FormatEnd &end, const FormatRow &row)
+{
+    const auto value = row.value(end.lastsColumn);
+    if (end.lastsField.isEmpty() || !value)
+        return numberOf(value);
+    const QJsonValue field = QJsonDocument::fromJson(*value).object().value(end.lastsField);
+    return field.isDouble() ? std::optional(field.toDouble()) : std::nullopt;
+}
+
 /** How much later than its time the lease is over; none: the row does not say. */
 std::optional<Micros> lengthOf(const FormatEnd &end, const FormatRow &row)
 {
@@ -79,10 +92,9 @@ std::optional<Micros> lengthOf(const FormatEnd &end, const FormatRow &row)
     if (end.lastsColumn.isEmpty())
         return constant;
     constexpr double most = double(Micros(24h * 365 * 100).count());
-    bool isNumber = false;
-    const double length = row.value(end.lastsColumn).value_or(QByteArray()).toDouble(&isNumber)
-                          * double(end.lastsUnit.count());
-    if (!isNumber || !(length >= 0 && length <= most))
+    const auto lasts = lastsOf(end, row);
+    const double length = lasts.value_or(-1) * double(end.lastsUnit.count());
+    if (!(length >= 0 && length <= most))
         return std::nullopt;
     return constant + Micros(qint64(length));
 }
@@ -296,8 +308,11 @@ void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &
     const FormatRow row(table, made.memory.row, *reading.layout);
     record.variant = table.version;
     // Most rows are as they were at the look before: what is made of them is kept with them.
-    if (made.memory.instance.isNull())
+    if (made.memory.instance.isNull()) {
         made.memory.instance = instanceOf(table, row);
+        if (table.process && !record.holders.empty())
+            noteProcess(made, table, row);
+    }
     record.session = made.memory.instance;
     if (isBlank(row.value(table.owner)))
         record.holders.clear();
@@ -321,6 +336,30 @@ void FormatDecoder::fill(const TableRecordMaker::Made &made, const FormatTable &
     }
     fillLease(record, made.memory.row, table, reading, clock);
     noteOthers(record, table, row);
+}
+
+/** Numbers are given out anew in each database: whose it is belongs to the name of a process. */
+void FormatDecoder::noteProcess(const TableRecordMaker::Made &made, const FormatTable &table,
+                                const FormatRow &row) const
+{
+    const FormatProcess &process = *table.process;
+    const auto value = row.value(process.column);
+    if (isBlank(value) || value->size() > longestProcess)
+        return;
+    Holder &holder = made.record.holders.front();
+    HolderDetail detail = holder.detail ? *holder.detail : HolderDetail();
+    const TableSpec &spec = m_maker.table();
+    const QString schema = spec.schema.isEmpty() ? m_database : spec.schema;
+    detail.process = QStringLiteral("%1 %2 (%3)")
+                         .arg(process.of, literalText(*value),
+                              schema.isEmpty() ? m_maker.source()->backend
+                                               : m_maker.source()->backend + u'/' + schema);
+    if (const auto host = row.value(process.host); !isBlank(host) && host->size() <= longestProcess)
+        detail.host = literalText(*host);
+    if (const auto pid = row.value(process.pid))
+        detail.pid = plainInteger(*pid);
+    holder.detail = std::make_shared<const HolderDetail>(std::move(detail));
+    made.memory.holders = made.record.holders;
 }
 
 void FormatDecoder::fillLease(LockRecord &record, const SqlTableRow &row, const FormatTable &table,

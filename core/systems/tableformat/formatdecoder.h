@@ -3,6 +3,7 @@
 
 #include "core/formats/lockformat.h"
 #include "core/sql/sqltablesource.h"
+#include "core/systems/rows/formatrow.h"
 #include "core/systems/rows/tablerecord.h"
 
 namespace lockmaster {
@@ -15,7 +16,10 @@ namespace lockmaster {
 class FormatDecoder final : public SqlTableDecoder
 {
 public:
-    FormatDecoder(const BackendSpec &backend, const TableSpec &table) : m_maker(backend, table) {}
+    FormatDecoder(const BackendSpec &backend, const TableSpec &table)
+        : m_database(backend.database), m_maker(backend, table)
+    {
+    }
 
     void decode(const SqlTableReading &reading, Observation &observation) override;
     void connectionChanged() override { m_maker.forget(); }
@@ -25,9 +29,12 @@ private:
                     const FormatTable &table, Observation &observation) const;
     void fill(const TableRecordMaker::Made &made, const FormatTable &table,
               const SqlTableReading &reading, const ColumnClock &clock) const;
+    void noteProcess(const TableRecordMaker::Made &made, const FormatTable &table,
+                     const FormatRow &row) const;
     void fillLease(LockRecord &record, const SqlTableRow &row, const FormatTable &table,
                    const SqlTableReading &reading, const ColumnClock &clock) const;
 
+    const QString m_database;
     TableRecordMaker m_maker;
 };
 

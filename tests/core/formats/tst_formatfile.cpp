@@ -127,6 +127,16 @@ private slots:
         row("deletes and sets", with("how = \"set\"", "how = \"delete\""), 13, "'set'");
         row("says nothing of letting go",
             with("means = { en = \"Whoever asks next takes it.\" }", ""), 13, "'means' is missing");
+        row("a field of nothing",
+            with("unit = \"ms\" }", "unit = \"ms\", means = \"beat\", lasts = "
+                                    "\"5s\", lasts_field = \"most\" }"),
+            11, "'lasts_field'");
+        row("a process of nobody",
+            with("owner = \"holder\"", "process = { column = \"node\", of = \"mine\" }"), 9,
+            "'process'");
+        row("a process of a sentence",
+            with("instance", "process = { column = \"node\", of = \"No word\" }\ninstance"), 10,
+            "'of'");
         row("an end lasts", with("unit = \"ms\" }", "unit = \"ms\", lasts = \"5s\" }"), 11,
             "lasts");
         row("how long is missing", with("unit = \"ms\" }", "unit = \"ms\", means = \"beat\" }"), 11,
