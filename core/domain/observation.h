@@ -148,6 +148,11 @@ struct BackendReading {
     std::vector<FoundTable> found;
     /** The last ones there were: they are told with every reading. */
     std::vector<MasterChange> masterChanges = {};
+    /**
+     * Held on the server that was the master before and goes on as if it were, and not on the one
+     * that is.
+     */
+    std::vector<LockRecord> stranded = {};
     /** Who keeps whom waiting there; empty: nobody waits. Null: it was not looked for. */
     SessionWaits waits = {};
 };

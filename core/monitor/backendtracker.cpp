@@ -159,6 +159,7 @@ BackendTracker::Outcome BackendTracker::read(BackendReading reading, SteadyTime 
     std::vector<LockRecord *> records = recordsById(reading);
     shieldPushed(look, records);
     merge(look, records, m_entries.begin(), m_entries.end());
+    takeStranded(look, std::move(reading.stranded));
     const size_t before = m_entries.size();
     m_entries = std::move(look.entries);
     m_othersShown = m_othersShown || look.changed;
@@ -469,6 +470,36 @@ bool BackendTracker::isLostInFailover(const Look &look, const Entry &entry) cons
             return entry.seenAt < told.from && !survived
                    && change.isAbout(entry.seen.name().toByteArray());
         });
+}
+
+/**
+ * Held on the old master, where nobody may have looked before, and not on the new one. What this
+ * look itself shows, or has been told to be lost, is left as it is.
+ */
+void BackendTracker::takeStranded(Look &look, std::vector<LockRecord> stranded)
+{
+    for (LockRecord &lock : stranded) {
+        Origin &origin = m_origins[*lock.id.source];
+        if (!origin.source) // a keyspace is one observation
+            origin = {lock.id.source, look.observations.begin()->first, false};
+        lock.id.source = origin.source;
+        const auto place = std::lower_bound(
+            look.entries.begin(), look.entries.end(), lock.id,
+            [](const Entry &entry, const LockId &id) { return entry.seen.compareId(id) < 0; });
+        const auto at = place - look.entries.begin();
+        const bool isThere = place != look.entries.end() && place->seen.hasId(lock.id);
+        if (isThere && (m_lost.contains(lock.id) || !place->unknown))
+            continue;
+        if (isThere) {
+            keepLost(look, std::move(*place));
+            look.entries[size_t(at)] = std::move(look.entries.back());
+            look.entries.pop_back();
+        } else {
+            addCommonFindings(lock, m_spec, look.now);
+            keepLost(look, Entry{m_packer.pack(lock), {}, look.now});
+            std::rotate(look.entries.begin() + at, look.entries.end() - 1, look.entries.end());
+        }
+    }
 }
 
 /** Its holder is not told: it stays in sight for as long as that one may believe to have it. */

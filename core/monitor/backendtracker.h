@@ -182,6 +182,7 @@ private:
     void noteNodes(const std::optional<GroupMember> &now, std::vector<Event> &events);
     void noteMaster(const MasterChange &change, Look &look);
     bool isLostInFailover(const Look &look, const Entry &entry) const;
+    void takeStranded(Look &look, std::vector<LockRecord> stranded);
     void keepLost(Look &look, Entry &&entry);
 
     BackendSpec m_spec;

@@ -6983,6 +6983,10 @@
         <source>&apos;process&apos; says more of an &apos;owner&apos;, and needs one.</source>
         <translation>&apos;process&apos;는 &apos;owner&apos;에 대한 것이므로 &apos;owner&apos;가 있어야 합니다.</translation>
     </message>
+    <message>
+        <source>%1 has it on %2, which was the master before and has not been told to follow this one yet: both believe to hold it.</source>
+        <translation>이전 마스터이며 아직 새 마스터를 따르라는 지시를 받지 않은 %2에서는 %1이(가) 보유하고 있습니다. 둘 다 자신이 보유자라고 여깁니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AcquireDialog</name>

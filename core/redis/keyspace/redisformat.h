@@ -62,6 +62,9 @@ public:
     virtual std::optional<LockRecord> decode(const KeyReading &key,
                                              const RedisReadContext &context) = 0;
 
+    /** Whether several may hold this lock of the format at the same time. */
+    virtual bool isShared(const LockRecord &) const { return false; }
+
     /** The locks that the helper key `key` may belong to; none where that cannot be told. */
     virtual std::vector<QByteArray> locksBeside(const QByteArray &key) const;
 

@@ -127,6 +127,12 @@ Result<std::vector<QByteArray>> RedisKeyspace::changedBeside(RedisClient &client
     return found;
 }
 
+bool RedisKeyspace::isShared(const LockRecord &lock) const
+{
+    const auto known = d->memory.known.constFind(lock.id.name);
+    return known == d->memory.known.cend() || d->memory.formats[known->format]->isShared(lock);
+}
+
 bool RedisKeyspace::isLock(const QByteArray &name) const
 {
     return d->memory.known.contains(name);

@@ -84,6 +84,9 @@ public:
     Result<std::vector<QByteArray>>
     changedBeside(RedisClient &client, const std::set<QByteArray> &changed, SteadyTime deadline);
 
+    /** Several may hold it, as its format knows it. */
+    bool isShared(const LockRecord &lock) const;
+
     /** It was a lock when it was last read. */
     bool isLock(const QByteArray &name) const;
 

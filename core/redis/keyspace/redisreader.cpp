@@ -7,14 +7,17 @@
 #include "core/redis/keyspace/keyspaceproblems.h"
 #include "core/redis/groups/redisaccess.h"
 #include "core/redis/keyspace/redisexamination.h"
+#include "core/redis/keyspace/oldmaster.h"
 #include "core/redis/keyspace/rediskeyspace.h"
 #include "core/redis/keyspace/redislistener.h"
 #include "core/redis/redisconnection.h"
 #include "core/redis/redisinfo.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 
 #include <QCoreApplication>
+#include <QHash>
 
 #include <algorithm>
 #include <set>
@@ -24,12 +27,15 @@ namespace lockmaster {
 
 namespace {
 
+constexpr std::chrono::milliseconds oldPatience(500);
+constexpr size_t mostAskedAgain = 1'000;
+
 /** Its client is the connection, of which it notes what came. */
 class RedisReader final : public BackendReader, private RedisClient
 {
 public:
-    RedisReader(const BackendSpec &spec, PasswordSource password,
-                std::vector<std::unique_ptr<RedisFormat>> formats, const Clock &clock);
+    RedisReader(const BackendSpec &spec, PasswordSource password, RedisFormats formats,
+                const Clock &clock);
 
     BackendReading read(Depth depth, SteadyTime deadline) override;
     BackendReading readNamed(const std::vector<QByteArray> &names, SteadyTime deadline) override;
@@ -45,6 +51,9 @@ private:
     bool isSureOfMaster() const;
     void noteMaster();
     void noteNewMaster();
+    void leaveMaster();
+    void lookAtOld(BackendReading &reading, Observation &observation, SteadyTime deadline);
+    bool isAnothers(const LockRecord &lock, const LockRecord &old) const;
     Followers followers() const;
     void clearInterrupts() noexcept;
     QString user() const override { return m_spec.user; }
@@ -62,6 +71,7 @@ private:
 
     const BackendSpec m_spec;
     const Clock &m_clock;
+    const RedisFormats m_formats;
     RedisKeyspace m_keyspace;
     std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
     std::shared_ptr<SocketInterrupt> m_listenerInterrupt = std::make_shared<SocketInterrupt>();
@@ -82,7 +92,8 @@ private:
     };
     std::optional<Master> m_master;            ///< of a group, as it stood at the last look at it
     std::vector<MasterChange> m_masterChanges; ///< the last one
-    std::set<QByteArray> m_changed; ///< what is shown of them may differ from what was read here
+    std::unique_ptr<OldMaster> m_old; ///< null: there was none lately, or it is over with it
+    std::set<QByteArray> m_changed;   ///< what is shown of them may differ from what was read here
 };
 
 RedisKeyspace::Settings settingsOf(const BackendSpec &spec)
@@ -90,9 +101,10 @@ RedisKeyspace::Settings settingsOf(const BackendSpec &spec)
     return {spec.name, spec.redisDatabase, spec.patterns};
 }
 
-RedisReader::RedisReader(const BackendSpec &spec, PasswordSource password,
-                         std::vector<std::unique_ptr<RedisFormat>> formats, const Clock &clock)
-    : m_spec(spec), m_clock(clock), m_keyspace(settingsOf(spec), std::move(formats), clock),
+RedisReader::RedisReader(const BackendSpec &spec, PasswordSource password, RedisFormats formats,
+                         const Clock &clock)
+    : m_spec(spec), m_clock(clock), m_formats(std::move(formats)),
+      m_keyspace(settingsOf(spec), m_formats(), clock),
       m_access(spec, std::move(password), m_interrupt)
 {
 }
@@ -186,6 +198,64 @@ void RedisReader::noteNewMaster()
         change.lostBytes = std::max<qint64>(0, m_master->offset - (m_server.offsetBefore - 1));
     m_masterChanges = {change};
     m_master.reset();
+}
+
+/** What it goes on taking until it hears of it stays in sight. */
+void RedisReader::leaveMaster()
+{
+    if (m_master && m_connection->usable() && m_connection->server().runId == m_master->run)
+        m_old = std::make_unique<OldMaster>(std::move(m_connection), settingsOf(m_spec),
+                                            m_formats(), m_clock);
+    drop();
+}
+
+/** Two who each have it for themselves; whoever shares it may be on either. */
+bool RedisReader::isAnothers(const LockRecord &lock, const LockRecord &old) const
+{
+    if (!isHeld(lock.state) || lock.holders.size() != 1 || old.holders.size() != 1
+        || lock.id != old.id)
+        return false;
+    const Holder &here = lock.holders.constFirst();
+    const Holder &there = old.holders.constFirst();
+    const bool isSame = here.raw == there.raw && here.rawBytes == there.rawBytes;
+    return !isSame && !m_keyspace.isShared(lock);
+}
+
+/**
+ * Behind the read of the new master: what the old one still shows then, and the new one has
+ * differently or, asked once more, not at all.
+ */
+void RedisReader::lookAtOld(BackendReading &reading, Observation &observation, SteadyTime deadline)
+{
+    auto old = m_old->look(std::min(deadline, m_clock.now() + oldPatience));
+    if (!old) {
+        m_old.reset();
+        return;
+    }
+    QHash<QByteArray, LockRecord *> stands;
+    for (LockRecord &lock : observation.records)
+        stands.insert(lock.id.name, &lock);
+    std::vector<LockRecord> missing;
+    std::vector<RedisCommand> questions;
+    for (LockRecord &lock : *old) {
+        LockRecord *const here = stands.value(lock.id.name);
+        if (here && isAnothers(*here, lock)) {
+            here->findings.push_back(
+                {FindingId::TwoHolders,
+                 Words::tr("%1 has it on %2, which was the master before and has not been told to "
+                           "follow this one yet: both believe to hold it.")
+                     .arg(literalText(lock.holders.constFirst().label), m_old->address())});
+        } else if (!here && questions.size() < mostAskedAgain) {
+            questions.push_back({"EXISTS", lock.id.name});
+            missing.push_back(std::move(lock));
+        }
+    }
+    const auto answers = pipeline(questions, deadline);
+    for (size_t i = 0; answers && i < std::min(missing.size(), answers->size()); ++i) {
+        const RedisReply &answer = (*answers)[i];
+        if (answer.type == RedisReply::Type::Integer && answer.integer == 0)
+            reading.stranded.push_back(std::move(missing[i]));
+    }
 }
 
 Followers RedisReader::followers() const
@@ -282,8 +352,11 @@ void RedisReader::noteRole(const Observation &observation, SteadyTime deadline)
 
 BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadline)
 {
+    const bool isWhole = observation.complete && !observation.asked;
     noteRole(observation, deadline);
     BackendReading reading;
+    if (m_old && isWhole && !m_lastError && m_access.isNamed() && !m_server.replica)
+        lookAtOld(reading, observation, deadline);
     reading.latency = observation.latency;
     reading.server =
         serverInfo(observation.clock.local == SteadyTime{} ? std::optional<ClockReading>()
@@ -294,7 +367,7 @@ BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadli
         doubtFree(observation);
         observation.problems.push_back(group->trouble);
         if (m_access.hasMoved())
-            drop();
+            leaveMaster();
     } else if (m_server.replica) {
         observation.complete = false;
         doubtFree(observation);
@@ -350,6 +423,10 @@ std::optional<Error> RedisReader::newsOfGroup(SteadyTime deadline)
 {
     if (!m_access.isOfGroup())
         return std::nullopt;
+    // As long as the old master goes on by itself, a poll looks at it.
+    const Error asksForPoll{ErrorKind::Network, 0, Words::tr("Its group changed."), {}};
+    if (m_old)
+        return asksForPoll;
     const auto before = m_access.group();
     if (const auto asked = m_connection->isReplica(deadline); !asked)
         return asked.error();
@@ -358,7 +435,7 @@ std::optional<Error> RedisReader::newsOfGroup(SteadyTime deadline)
     noteMaster();
     if (m_access.group() == before)
         return std::nullopt;
-    return Error{ErrorKind::Network, 0, Words::tr("Its group changed."), {}}; // a poll tells how
+    return asksForPoll; // it tells how
 }
 
 BackendReading RedisReader::readUnfed(SteadyTime deadline)
@@ -459,8 +536,7 @@ Examination RedisReader::examine(SteadyTime deadline)
 } // namespace
 
 std::unique_ptr<BackendReader> makeRedisReader(const BackendSpec &spec, PasswordSource password,
-                                               std::vector<std::unique_ptr<RedisFormat>> formats,
-                                               const Clock &clock)
+                                               RedisFormats formats, const Clock &clock)
 {
     return std::make_unique<RedisReader>(spec, std::move(password), std::move(formats), clock);
 }

@@ -4,7 +4,12 @@
 #include "core/sources/backendreader.h"
 #include "core/redis/keyspace/redisformat.h"
 
+#include <functional>
+
 namespace lockmaster {
+
+/** Makes the formats of a keyspace, which keep what they know of one server. */
+using RedisFormats = std::function<std::vector<std::unique_ptr<RedisFormat>>()>;
 
 /**
  * Everything that is read from one Redis or Valkey: a connection and its keyspace. Does not connect
@@ -12,7 +17,6 @@ namespace lockmaster {
  * within the same read. An `interrupt()` between two calls ends the next one.
  */
 std::unique_ptr<BackendReader> makeRedisReader(const BackendSpec &spec, PasswordSource password,
-                                               std::vector<std::unique_ptr<RedisFormat>> formats,
-                                               const Clock &clock);
+                                               RedisFormats formats, const Clock &clock);
 
 } // namespace lockmaster

@@ -90,6 +90,14 @@ std::optional<LockRecord> KeyFormat::decode(const KeyReading &key, const RedisRe
     return std::nullopt;
 }
 
+bool KeyFormat::isShared(const LockRecord &lock) const
+{
+    return std::none_of(m_shapes.begin(), m_shapes.end(), [&lock](const KeyShape &shape) {
+        return shape.said().version == lock.variant && shape.isCalled(lock.id.name)
+               && (shape.said().type == FormatKeys::Type::String || shape.said().fields);
+    });
+}
+
 bool KeyFormat::asks() const
 {
     return std::any_of(m_shapes.begin(), m_shapes.end(),

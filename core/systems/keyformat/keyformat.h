@@ -20,6 +20,8 @@ public:
     std::optional<LockRecord> decode(const KeyReading &key,
                                      const RedisReadContext &context) override;
 
+    /** A string, or a hash that is one lock, has one holder; anything else may have more. */
+    bool isShared(const LockRecord &lock) const override;
     bool asks() const override;
     /** Who waits, where the format says how that is told. */
     std::vector<RedisCommand> questions(const std::vector<LockRecord *> &locks) override;

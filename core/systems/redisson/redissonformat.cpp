@@ -152,6 +152,13 @@ std::optional<LockRecord> RedissonFormat::asBefore(const KeyReading &key,
     return lock;
 }
 
+bool RedissonFormat::isShared(const LockRecord &lock) const
+{
+    using Kind = RedissonShape::Kind;
+    return lock.variant == redissonVariant(Kind::Read)
+           || lock.variant == redissonVariant(Kind::Multi);
+}
+
 std::vector<RedisCommand> RedissonFormat::questions(const std::vector<LockRecord *> &locks)
 {
     std::vector<RedissonInquiry::Subject> subjects;

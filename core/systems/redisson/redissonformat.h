@@ -27,6 +27,7 @@ public:
     bool wantsType(const QByteArray &type) const override { return type == "hash"; }
     bool hides(const QByteArray &key) const override;
     std::vector<QByteArray> locksBeside(const QByteArray &key) const override;
+    bool isShared(const LockRecord &lock) const override;
     bool asks() const override { return true; }
     std::optional<LockRecord> decode(const KeyReading &key,
                                      const RedisReadContext &context) override;

@@ -166,7 +166,8 @@ std::unique_ptr<BackendReader> makeReader(const BackendSpec &spec, PasswordSourc
             return makeClusterReader(spec, std::move(password), std::move(sources.redisFormats),
                                      clock);
         }
-        return makeRedisReader(spec, std::move(password), std::move(sources.redisFormats), clock);
+        return makeRedisReader(
+            spec, std::move(password), [spec] { return sourcesFor(spec).redisFormats; }, clock);
     }
     return nullptr;
 }
