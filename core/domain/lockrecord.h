@@ -39,7 +39,10 @@ struct HolderDetail {
     QString user;
     QString program;
     std::optional<qint64> connectionId;
-    /** What one process made up for itself and signs with; no other has the same. */
+    /**
+     * What one process made up for itself and signs with, or what its library calls it there and
+     * nothing else ever; no other has the same.
+     */
     QString process = {};
     QString reason = {}; ///< why it holds the lock, as it says; untrusted
 

@@ -149,8 +149,8 @@ struct BackendReading {
     /** The last ones there were: they are told with every reading. */
     std::vector<MasterChange> masterChanges = {};
     /**
-     * Held on the server that was the master before and goes on as if it were, and not on the one
-     * that is.
+     * Holds that began on the server that was the master before and goes on as if it were, after
+     * another one took over, which has no such lock.
      */
     std::vector<LockRecord> stranded = {};
     /** Who keeps whom waiting there; empty: nobody waits. Null: it was not looked for. */

@@ -385,6 +385,8 @@ FormatTable readTable(TomlKeys &keys)
             process.refuse(Words::tr("'of' takes small letters, digits and _, at most 32."));
         if (table.owner.isEmpty())
             process.refuse(Words::tr("'process' says more of an 'owner', and needs one."));
+        if (!table.process->pid.isEmpty() && table.process->host.isEmpty())
+            process.refuse(Words::tr("'pid' is a number on a 'host'."));
     });
     table.instance = keys.texts(u"instance");
     table.lease = keys.texts(u"lease");

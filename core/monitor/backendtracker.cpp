@@ -16,9 +16,6 @@ namespace lockmaster {
 
 namespace {
 
-/** How long a lock that an incomplete source does not show any more is still listed. */
-constexpr auto forgetAfter = std::chrono::minutes(10);
-
 Error tooManyLeaders()
 {
     return {ErrorKind::Truncated, 0,
@@ -102,20 +99,6 @@ void BackendTracker::noteNodes(const std::optional<GroupMember> &now, std::vecto
     }
 }
 
-void BackendTracker::noteMaster(const MasterChange &change, Look &look)
-{
-    const bool isTold = std::any_of(m_masterChanges.begin(), m_masterChanges.end(),
-                                    [&](const auto &told) { return told.change == change; });
-    if (isTold)
-        return;
-    if (m_masterChanges.size() == MasterChange::mostKept)
-        m_masterChanges.erase(m_masterChanges.begin());
-    m_masterChanges.push_back({change, look.begun});
-    Event event = backendEvent(EventKind::MasterChanged, masterChangeText(change));
-    event.master = std::make_shared<const MasterChange>(change);
-    look.events.push_back(std::move(event));
-}
-
 BackendTracker::Outcome BackendTracker::lose(const Error &error)
 {
     Outcome outcome;
@@ -158,6 +141,7 @@ BackendTracker::Outcome BackendTracker::read(BackendReading reading, SteadyTime 
     noteReading(m_status, reading, begun);
     std::vector<LockRecord *> records = recordsById(reading);
     shieldPushed(look, records);
+    noteStranded(reading.stranded, look.now);
     merge(look, records, m_entries.begin(), m_entries.end());
     takeStranded(look, std::move(reading.stranded));
     const size_t before = m_entries.size();
@@ -448,82 +432,6 @@ void BackendTracker::keepOrDrop(Look &look, Entry &&entry)
         look.changed = true;
         entry.unknown = PackedLock(asUnknown(entry.seen.unpack()));
     }
-    look.entries.push_back(std::move(entry));
-}
-
-/**
- * It stood on the master before, and should still stand on this one. Not if all that the old one
- * had at the last look at it has survived: then this one had the lock as well, and it was let go
- * of. Nor if nobody looked for a while.
- */
-bool BackendTracker::isLostInFailover(const Look &look, const Entry &entry) const
-{
-    const bool isOver = !isHeld(entry.seen.state())
-                        || (entry.seen.expiresAt() && entry.seen.deadline() <= look.now);
-    const bool rested = m_restedFrom && entry.seenAt <= *m_restedFrom;
-    if (m_masterChanges.empty() || isOver || rested)
-        return false;
-    return std::any_of(
-        m_masterChanges.begin(), m_masterChanges.end(), [&entry](const ToldChange &told) {
-            const MasterChange &change = told.change;
-            const bool survived = change.lostBytes == qint64(0) && entry.seenAt <= change.lastSeen;
-            return entry.seenAt < told.from && !survived
-                   && change.isAbout(entry.seen.name().toByteArray());
-        });
-}
-
-/**
- * Held on the old master, where nobody may have looked before, and not on the new one. What this
- * look itself shows, or has been told to be lost, is left as it is.
- */
-void BackendTracker::takeStranded(Look &look, std::vector<LockRecord> stranded)
-{
-    for (LockRecord &lock : stranded) {
-        Origin &origin = m_origins[*lock.id.source];
-        if (!origin.source) // a keyspace is one observation
-            origin = {lock.id.source, look.observations.begin()->first, false};
-        lock.id.source = origin.source;
-        const auto place = std::lower_bound(
-            look.entries.begin(), look.entries.end(), lock.id,
-            [](const Entry &entry, const LockId &id) { return entry.seen.compareId(id) < 0; });
-        const auto at = place - look.entries.begin();
-        const bool isThere = place != look.entries.end() && place->seen.hasId(lock.id);
-        if (isThere && (m_lost.contains(lock.id) || !place->unknown))
-            continue;
-        if (isThere) {
-            keepLost(look, std::move(*place));
-            look.entries[size_t(at)] = std::move(look.entries.back());
-            look.entries.pop_back();
-        } else {
-            addCommonFindings(lock, m_spec, look.now);
-            keepLost(look, Entry{m_packer.pack(lock), {}, look.now});
-            std::rotate(look.entries.begin() + at, look.entries.end() - 1, look.entries.end());
-        }
-    }
-}
-
-/** Its holder is not told: it stays in sight for as long as that one may believe to have it. */
-void BackendTracker::keepLost(Look &look, Entry &&entry)
-{
-    look.changed = true;
-    m_unshown.remove(entry.seen.id());
-    tell(look, {EventKind::Gone}, HowEnded::Lost, entry.seen.record(), nullptr, entry.seenAt);
-    LockRecord lost = asUnknown(entry.seen.unpack());
-    const QString holder =
-        lost.holders.empty() ? Words::tr("nobody known") : literalText(lost.holders.front().label);
-    const QString until =
-        lost.lease.expiresAt ? momentText(utcTimeOf(*lost.lease.expiresAt)) + QStringLiteral(" UTC")
-                             : Words::tr("it looks again");
-    lost.findings.push_back(
-        {FindingId::LostInFailover,
-         Words::tr("It was held by %1 on the master before, and the one that took over does not "
-                   "have it; nobody was seen to let go of it. Its holder may believe to have it "
-                   "until %2, and another can take it meanwhile.")
-             .arg(holder, until)});
-    const SteadyTime longest = look.now + forgetAfter;
-    m_lost.insert(entry.seen.id(),
-                  entry.seen.expiresAt() ? std::min(entry.seen.deadline(), longest) : longest);
-    entry.unknown = m_packer.pack(lost);
     look.entries.push_back(std::move(entry));
 }
 

@@ -182,7 +182,9 @@ private:
     void noteNodes(const std::optional<GroupMember> &now, std::vector<Event> &events);
     void noteMaster(const MasterChange &change, Look &look);
     bool isLostInFailover(const Look &look, const Entry &entry) const;
+    void noteStranded(std::vector<LockRecord> &stranded, SteadyTime now);
     void takeStranded(Look &look, std::vector<LockRecord> stranded);
+    Entry lost(const Look &look, PackedLock seen, SteadyTime seenAt);
     void keepLost(Look &look, Entry &&entry);
 
     BackendSpec m_spec;

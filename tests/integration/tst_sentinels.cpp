@@ -10,6 +10,8 @@
 #include <QFile>
 #include <QTest>
 
+#include <thread>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -367,48 +369,60 @@ private slots:
 
     /**
      * Until it is told to follow, an old master gives locks to whoever has not heard of the
-     * failover: they are named, and so is who has a lock on either.
+     * failover: they are named, and so is who has a lock on either. Of what had come to the new
+     * one, and was let go of or handed on there, nothing of the kind is said.
      */
     void whatAnOldMasterGoesOnGivingIsNamed()
     {
-        hold("lock:kept");
-        PrivateRedis &old = m_group->master();
-        const auto reader = readerOf(m_group->spec());
-        QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
-        QVERIFY(failOver());
-        const auto isFollowed = [&] {
-            return !reader->read(BackendReader::Depth::Full, soon()).masterChanges.empty();
-        };
-        QVERIFY(QTest::qWaitFor(isFollowed, patienceMs));
-        PrivateRedis &master = m_group->master();
-        QVERIFY(old.port() != master.port());
-        old.run(lockKey("lock:stranded", token, 600000ms));
-        old.run(lockKey("lock:both", token, 600000ms));
-        old.run({"SET", "lock:mine", token, "PX", "600000"});
         const QByteArray other = QByteArray(token).replace(0, 4, "ffff");
-        master.run(lockKey("lock:both", other, 600000ms));
-        master.run({"SET", "lock:mine", token, "PX", "600000"});
-        // It is told within seconds, and has nothing of its own then.
-        QCOMPARE(old.run({"ROLE"}).elements.at(0).text, QByteArray("master"));
-        const BackendReading reading = reader->read(BackendReader::Depth::Full, soon());
-        QCOMPARE(reading.stranded.size(), size_t(1));
-        QCOMPARE(reading.stranded.front().id.name, QByteArray("lock:stranded"));
-        QCOMPARE(reading.stranded.front().holders.front().raw, QByteArray(token));
+        std::optional<BackendReading> reading;
+        for (int attempt = 0; attempt < 3 && !reading; ++attempt) {
+            for (const char *name : {"lock:kept", "lock:released", "lock:handed"})
+                hold(name);
+            PrivateRedis &old = m_group->master();
+            const auto reader = readerOf(m_group->spec());
+            QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
+            QVERIFY(failOver());
+            const auto isFollowed = [&] {
+                return !reader->read(BackendReader::Depth::Full, soon()).masterChanges.empty();
+            };
+            QVERIFY(QTest::qWaitFor(isFollowed, patienceMs));
+            PrivateRedis &master = m_group->master();
+            QVERIFY(old.port() != master.port());
+            reader->read(BackendReader::Depth::Full, soon());
+            master.run({"DEL", "lock:released"});
+            master.run({"SET", "lock:handed", other, "PX", "600000"});
+            old.run(lockKey("lock:stranded", token, 600000ms));
+            old.run(lockKey("lock:both", token, 600000ms));
+            master.run(lockKey("lock:both", other, 600000ms));
+            BackendReading now = reader->read(BackendReader::Depth::Full, soon());
+            // Told within seconds: a machine may be so busy that they are over by now.
+            const bool isStill = old.run({"ROLE"}).elements.at(0).text == "master";
+            if (isStill)
+                reading = std::move(now);
+            // Once it follows, it has what its master has.
+            const auto isOver = [&] {
+                const BackendReading later = reader->read(BackendReader::Depth::Full, soon());
+                return isComplete(later) && later.stranded.empty()
+                       && old.run({"ROLE"}).elements.at(0).text == "slave";
+            };
+            QVERIFY(QTest::qWaitFor(isOver, patienceMs));
+            QVERIFY(shows(reader->read(BackendReader::Depth::Full, soon()), "lock:kept"));
+            // What another thread waits for there can still be ended.
+            std::thread([&reader] { reader->interrupt(); }).join();
+            QVERIFY(reader->read(BackendReader::Depth::Full, soon()).failure);
+            restore();
+        }
+        QVERIFY(reading);
+        QCOMPARE(reading->stranded.size(), size_t(1));
+        QCOMPARE(reading->stranded.front().id.name, QByteArray("lock:stranded"));
+        QCOMPARE(reading->stranded.front().holders.front().raw, QByteArray(token));
         QStringList twice;
-        for (const LockRecord &lock : reading.observations.front().records) {
+        for (const LockRecord &lock : reading->observations.front().records) {
             if (lock.hasFinding(FindingId::TwoHolders))
                 twice << QString::fromUtf8(lock.id.name);
         }
         QCOMPARE(twice, QStringList(QStringLiteral("lock:both")));
-        // Once it follows, it has what its master has.
-        const auto isOver = [&] {
-            const BackendReading later = reader->read(BackendReader::Depth::Full, soon());
-            return isComplete(later) && later.stranded.empty()
-                   && old.run({"ROLE"}).elements.at(0).text == "slave";
-        };
-        QVERIFY(QTest::qWaitFor(isOver, patienceMs));
-        QVERIFY(shows(reader->read(BackendReader::Depth::Full, soon()), "lock:kept"));
-        restore();
     }
 
     /** What was prepared there before is not sent any more once it has woken. */

@@ -3,6 +3,8 @@
 
 #include "core/redis/keyspace/rediskeyspace.h"
 
+#include <QHash>
+
 namespace lockmaster {
 
 class RedisConnection;
@@ -10,8 +12,12 @@ class RedisConnection;
 /**
  * The server that was the master until a moment ago. Until it is told to follow another, it goes on
  * as if nothing had happened, and whoever has not heard of the failover takes locks there; then it
- * drops what its successor does not have. It is read on the connection that there was before:
- * nobody logs in to it anew. Lives on its reader's thread.
+ * drops them. It is read on the connection that there was before: nobody logs in to it anew.
+ *
+ * What stands there at the first look may have come to its successor, and have been let go of on
+ * that one, which this one never hears of. Only what begins afterwards is its alone.
+ *
+ * Lives on its reader's thread. Bounded.
  */
 class OldMaster
 {
@@ -22,23 +28,29 @@ public:
     OldMaster(const OldMaster &) = delete;
     OldMaster &operator=(const OldMaster &) = delete;
 
-    const QString &address() const { return m_address; } ///< `10.0.0.1:6379`
+    QString address() const; ///< `10.0.0.1:6379`
+    bool isRun(const QByteArray &runId) const;
+
+    /** Half a minute has passed, or the connection ended: there is nothing more to learn. */
+    bool isOver() const;
 
     /**
-     * The locks that it shows held, as far as they could be read. None: it is over, as it follows
-     * another, is silent, or half a minute has passed.
+     * The holds that began there since the first look, which has to come after its successor took
+     * over, as far as they were read by now. None: it is over, as it follows another or is silent.
      */
     std::optional<std::vector<LockRecord>> look(SteadyTime deadline);
 
 private:
     bool goesOn(SteadyTime deadline);
+    void noteFirst(const Observation &seen);
 
     const std::unique_ptr<RedisConnection> m_connection;
-    const QString m_address;
     const QByteArray m_history; ///< the id of what it has; another one once it follows
     const Clock &m_clock;
     const SteadyTime m_until;
     RedisKeyspace m_keyspace;
+    /** What makes each hold of the first look that one; none: no look has been whole yet. */
+    std::optional<QHash<QByteArray, size_t>> m_first;
 };
 
 } // namespace lockmaster

@@ -28,7 +28,6 @@ namespace lockmaster {
 namespace {
 
 constexpr std::chrono::milliseconds oldPatience(500);
-constexpr size_t mostAskedAgain = 1'000;
 
 /** Its client is the connection, of which it notes what came. */
 class RedisReader final : public BackendReader, private RedisClient
@@ -114,10 +113,13 @@ Result<void> RedisReader::connect(SteadyTime deadline)
     if (m_connection && m_connection->usable())
         return {};
     drop();
-    auto connection = m_access.open(deadline, m_interrupt);
+    // One may outlive the next, and each has its own descriptor to be shut down.
+    auto connection = m_access.open(deadline, std::make_shared<SocketInterrupt>(m_interrupt));
     if (!connection)
         return passOn(connection);
     m_connection = std::move(*connection);
+    if (m_old && m_old->isRun(m_connection->server().runId))
+        m_old.reset(); // it is the master again
     const QByteArray runBefore = std::exchange(m_server, m_connection->server()).runId;
     if (m_server.runId != runBefore && !wasStartedSince(m_heard))
         m_followers.forget();
@@ -221,40 +223,30 @@ bool RedisReader::isAnothers(const LockRecord &lock, const LockRecord &old) cons
     return !isSame && !m_keyspace.isShared(lock);
 }
 
-/**
- * Behind the read of the new master: what the old one still shows then, and the new one has
- * differently or, asked once more, not at all.
- */
+/** Behind a whole read of the new master: what began on the old one since that took over. */
 void RedisReader::lookAtOld(BackendReading &reading, Observation &observation, SteadyTime deadline)
 {
-    auto old = m_old->look(std::min(deadline, m_clock.now() + oldPatience));
-    if (!old) {
+    // What is left of the poll is the new one's.
+    const auto half = (deadline - m_clock.now()) / 2;
+    auto begun = m_old->look(m_clock.now() + std::min<SteadyTime::duration>(half, oldPatience));
+    if (!begun) {
         m_old.reset();
         return;
     }
     QHash<QByteArray, LockRecord *> stands;
     for (LockRecord &lock : observation.records)
         stands.insert(lock.id.name, &lock);
-    std::vector<LockRecord> missing;
-    std::vector<RedisCommand> questions;
-    for (LockRecord &lock : *old) {
+    for (LockRecord &lock : *begun) {
         LockRecord *const here = stands.value(lock.id.name);
-        if (here && isAnothers(*here, lock)) {
+        if (!here) {
+            reading.stranded.push_back(std::move(lock));
+        } else if (isAnothers(*here, lock)) {
             here->findings.push_back(
                 {FindingId::TwoHolders,
-                 Words::tr("%1 has it on %2, which was the master before and has not been told to "
+                 Words::tr("%1 took it on %2, which was the master before and has not been told to "
                            "follow this one yet: both believe to hold it.")
                      .arg(literalText(lock.holders.constFirst().label), m_old->address())});
-        } else if (!here && questions.size() < mostAskedAgain) {
-            questions.push_back({"EXISTS", lock.id.name});
-            missing.push_back(std::move(lock));
         }
-    }
-    const auto answers = pipeline(questions, deadline);
-    for (size_t i = 0; answers && i < std::min(missing.size(), answers->size()); ++i) {
-        const RedisReply &answer = (*answers)[i];
-        if (answer.type == RedisReply::Type::Integer && answer.integer == 0)
-            reading.stranded.push_back(std::move(missing[i]));
     }
 }
 
@@ -355,6 +347,8 @@ BackendReading RedisReader::readingOf(Observation observation, SteadyTime deadli
     const bool isWhole = observation.complete && !observation.asked;
     noteRole(observation, deadline);
     BackendReading reading;
+    if (m_old && m_old->isOver())
+        m_old.reset();
     if (m_old && isWhole && !m_lastError && m_access.isNamed() && !m_server.replica)
         lookAtOld(reading, observation, deadline);
     reading.latency = observation.latency;
@@ -423,19 +417,16 @@ std::optional<Error> RedisReader::newsOfGroup(SteadyTime deadline)
 {
     if (!m_access.isOfGroup())
         return std::nullopt;
-    // As long as the old master goes on by itself, a poll looks at it.
-    const Error asksForPoll{ErrorKind::Network, 0, Words::tr("Its group changed."), {}};
-    if (m_old)
-        return asksForPoll;
     const auto before = m_access.group();
     if (const auto asked = m_connection->isReplica(deadline); !asked)
         return asked.error();
     ++m_answers;
     m_access.look(*m_connection, deadline);
     noteMaster();
-    if (m_access.group() == before)
+    // As long as the old master goes on by itself, only a poll looks at it.
+    if (m_access.group() == before && (!m_old || m_old->isOver()))
         return std::nullopt;
-    return asksForPoll; // it tells how
+    return Error{ErrorKind::Network, 0, Words::tr("Its group changed."), {}}; // a poll tells how
 }
 
 BackendReading RedisReader::readUnfed(SteadyTime deadline)

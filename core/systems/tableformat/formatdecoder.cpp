@@ -354,10 +354,14 @@ void FormatDecoder::noteProcess(const TableRecordMaker::Made &made, const Format
                          .arg(process.of, literalText(*value),
                               schema.isEmpty() ? m_maker.source()->backend
                                                : m_maker.source()->backend + u'/' + schema);
-    if (const auto host = row.value(process.host); !isBlank(host) && host->size() <= longestProcess)
-        detail.host = literalText(*host);
-    if (const auto pid = row.value(process.pid))
-        detail.pid = plainInteger(*pid);
+    // What the owner looks like says nothing where a column is there to say it.
+    if (!process.host.isEmpty()) {
+        const auto host = row.value(process.host);
+        const bool isTold = !isBlank(host) && host->size() <= longestProcess;
+        detail.host = isTold ? literalText(*host) : QString();
+        detail.pid =
+            isTold ? plainInteger(row.value(process.pid).value_or(QByteArray())) : std::nullopt;
+    }
     holder.detail = std::make_shared<const HolderDetail>(std::move(detail));
     made.memory.holders = made.record.holders;
 }
