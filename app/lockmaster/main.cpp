@@ -15,11 +15,13 @@
 #include "ui/lab/labthread.h"
 #include "ui/kit/icons.h"
 #include "ui/window/translations.h"
+#include "ui/window/windowsettings.h"
 
 #include <QApplication>
 #include <QCommandLineParser>
 #include <QHash>
 #include <QLocale>
+#include <QSettings>
 #include <QTextStream>
 
 #include <algorithm>
@@ -161,7 +163,10 @@ int main(int argc, char **argv)
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));
     QGuiApplication::setWindowIcon(applicationIcon());
-    installTranslations(QLocale());
+    const QLocale language =
+        chosenLanguage(QSettings(WindowSettings::defaultPath(), QSettings::IniFormat));
+    QLocale::setDefault(language);
+    installTranslations(language);
 
     if (guarded.foundPassword) {
         QTextStream(stderr)

@@ -134,7 +134,8 @@ Session::Session(SessionOptions options)
           new ReleaseController(m_tools, m_monitor.store(), m_lifts, knownSystems(), &m_window)),
       m_holding(Holding::of(m_desk, m_monitor.store(), knownSystems(), systemClock(), m_window)),
       m_settingsDialog(new SettingsDialog(m_profile, usesProfile(), readersWith(m_passwords),
-                                          m_theme, m_settings.values(), &m_window)),
+                                          m_theme, m_window.textSize(), m_settings.values(),
+                                          &m_window)),
       m_passwordPrompt(new PasswordPrompt(promptTools(m_passwords), m_monitor.store(), m_window)),
       m_aliveChecks(new AliveChecks(systemClock(), this)), m_welcome(new WelcomeView)
 {

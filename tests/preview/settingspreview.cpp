@@ -79,7 +79,8 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
         return;
     const std::vector<BackendSpec> &backends = editor->profile().backends;
     if (state.startsWith(u"settings")) {
-        auto *dialog = new SettingsDialog(*editor, true, {}, theme, settings, &window);
+        auto *dialog =
+            new SettingsDialog(*editor, true, {}, theme, window.textSize(), settings, &window);
         showPage(
             *dialog, state,
             {QStringLiteral("servers"), QStringLiteral("appearance"), QStringLiteral("alerts")});

@@ -97,7 +97,7 @@ void AuditDialog::buildTable()
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    followTextSize(*m_table);
     auto *header = new LockHeader(m_table);
     m_table->setHorizontalHeader(header);
     setUsualWidths(*m_table);

@@ -148,7 +148,7 @@ void ActionList::updateTick()
 void ActionList::fitHeight()
 {
     const int shown = std::min(m_table->model()->rowCount(), m_mostRows);
-    m_table->setFixedHeight(shown * LockDelegate::rowHeight);
+    m_table->setFixedHeight(shown * LockDelegate::rowHeight());
 }
 
 void ActionList::showMenu(const QPoint &at)

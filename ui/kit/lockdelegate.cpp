@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/lockdelegate.h"
 
+#include <QApplication>
 #include <QPainter>
 
 #include <algorithm>
@@ -55,7 +56,14 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QString text = index.data(Qt::DisplayRole).toString();
-    return {option.fontMetrics.horizontalAdvance(text) + 2 * padding, rowHeight};
+    return {option.fontMetrics.horizontalAdvance(text) + 2 * padding, rowHeight()};
+}
+
+int LockDelegate::rowHeight()
+{
+    constexpr int least = 27;
+    constexpr int air = 5;
+    return std::max(least, QFontMetrics(QApplication::font()).height() + air);
 }
 
 void LockDelegate::paintBackground(const Cell &cell) const

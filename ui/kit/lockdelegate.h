@@ -28,7 +28,8 @@ class LockDelegate : public QStyledItemDelegate
     Q_OBJECT
 
 public:
-    static constexpr int rowHeight = 27;
+    /** Of a row of any table, by the program's font. */
+    static int rowHeight();
     static constexpr int padding = 8;
 
     explicit LockDelegate(const RowEffects &effects, QObject *parent = nullptr);

@@ -6,11 +6,19 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
 
-constexpr int headerHeight = 28;
+int headerHeight(const QWidget &header)
+{
+    constexpr int least = 28;
+    constexpr int air = 8;
+    return std::max(least, header.fontMetrics().height() + air);
+}
+
 constexpr int arrowWidth = 7;
 constexpr int arrowGap = 5;
 
@@ -39,13 +47,14 @@ LockHeader::LockHeader(QWidget *parent) : QHeaderView(Qt::Horizontal, parent)
 
 QSize LockHeader::sizeHint() const
 {
-    return {QHeaderView::sizeHint().width(), headerHeight};
+    return {QHeaderView::sizeHint().width(), headerHeight(*this)};
 }
 
 QSize LockHeader::sectionSizeFromContents(int section) const
 {
     const QString title = model()->headerData(section, orientation()).toString();
-    return {fontMetrics().horizontalAdvance(title) + 2 * LockDelegate::padding + 1, headerHeight};
+    return {fontMetrics().horizontalAdvance(title) + 2 * LockDelegate::padding + 1,
+            headerHeight(*this)};
 }
 
 void LockHeader::paintSection(QPainter *painter, const QRect &rect, int section) const

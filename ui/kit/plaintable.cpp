@@ -6,14 +6,65 @@
 #include "ui/kit/lockroles.h"
 #include "ui/kit/keyboardfocus.h"
 
-#include <QHeaderView>
+#include <QEvent>
 #include <QFontMetrics>
+#include <QHeaderView>
 #include <QMenu>
 #include <QTableView>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace lockmaster {
+
+namespace {
+
+class TextSizeFollower final : public QObject
+{
+public:
+    explicit TextSizeFollower(QTableView &table) : QObject(&table), m_table(table)
+    {
+        table.installEventFilter(this);
+        follow();
+    }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() == QEvent::FontChange)
+            follow();
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    void follow()
+    {
+        QHeaderView *const rows = m_table.verticalHeader();
+        rows->setMinimumSectionSize(LockDelegate::rowHeight());
+        rows->setDefaultSectionSize(LockDelegate::rowHeight());
+        const double before = std::exchange(m_pointSize, m_table.font().pointSizeF());
+        if (before <= 0 || before == m_pointSize)
+            return;
+        QHeaderView *const header = m_table.horizontalHeader();
+        for (int column = 0; column < header->count(); ++column) {
+            if (header->sectionResizeMode(column) == QHeaderView::Interactive
+                && !header->isSectionHidden(column))
+                header->resizeSection(
+                    column, int(std::lround(header->sectionSize(column) * m_pointSize / before)));
+        }
+    }
+
+    QTableView &m_table;
+    double m_pointSize = 0;
+};
+
+} // namespace
+
+void followTextSize(QTableView &table)
+{
+    new TextSizeFollower(table);
+}
 
 void makePlainTable(QTableView &table, const QString &name)
 {
@@ -29,8 +80,7 @@ void makePlainTable(QTableView &table, const QString &name)
     QHeaderView *rows = table.verticalHeader();
     rows->hide();
     rows->setSectionResizeMode(QHeaderView::Fixed);
-    rows->setMinimumSectionSize(LockDelegate::rowHeight);
-    rows->setDefaultSectionSize(LockDelegate::rowHeight);
+    followTextSize(table);
 }
 
 void makeSortedTable(QTableView &table, const QString &name, int stretched, int least)

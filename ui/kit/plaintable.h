@@ -21,6 +21,9 @@ void makePlainTable(QTableView &table, const QString &name);
  */
 void makeSortedTable(QTableView &table, const QString &name, int stretched, int least);
 
+/** Rows as high as the text wants them, also when its size changes; and columns then likewise. */
+void followTextSize(QTableView &table);
+
 /** What a column of figures needs where `widest` is the widest of them, padding and all. */
 int figureWidth(const QWidget &table, const QString &widest);
 /** The same for durations in two units, with a sign before them. */

@@ -57,9 +57,9 @@ void CandidateList::buildTable()
     m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_table->setMinimumHeight(4 * LockDelegate::rowHeight + 2); // the headings are a row, too
+    m_table->setMinimumHeight(4 * LockDelegate::rowHeight() + 2); // the headings are a row, too
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    followTextSize(*m_table);
     m_table->setItemDelegate(new LockDelegate(m_effects, this));
     m_table->setItemDelegateForColumn(CandidateModel::State,
                                       new HeldStateDelegate(m_effects, this));

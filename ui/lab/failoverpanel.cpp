@@ -32,7 +32,6 @@ namespace {
 
 constexpr int usualKills = 20;
 constexpr int mostKills = 1000;
-constexpr int rowHeight = 22;
 
 /** Figures that stand below each other. */
 QLabel *figureLabel(QWidget *parent, bool bold)
@@ -178,9 +177,9 @@ void FailoverPanel::buildTable()
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_table->setMinimumHeight(2 * rowHeight);
+    m_table->setMinimumHeight(2 * LockDelegate::rowHeight());
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(rowHeight);
+    followTextSize(*m_table);
     static const RowEffects none;
     m_table->setItemDelegate(new LockDelegate(none, this));
     m_table->setHorizontalHeader(new LockHeader(m_table));

@@ -135,9 +135,9 @@ void LeaderTable::setRoom(int height)
 
 void LeaderTable::fitHeight()
 {
-    const int most = std::max(fewestRows, m_room / shareOfRoom / LockDelegate::rowHeight);
+    const int most = std::max(fewestRows, m_room / shareOfRoom / LockDelegate::rowHeight());
     const int rows = std::clamp(m_model.rowCount(), 1, most);
-    setFixedHeight(horizontalHeader()->sizeHint().height() + rows * LockDelegate::rowHeight);
+    setFixedHeight(horizontalHeader()->sizeHint().height() + rows * LockDelegate::rowHeight());
 }
 
 } // namespace lockmaster

@@ -128,8 +128,7 @@ void LockTable::setUpHeader()
 {
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setMinimumSectionSize(LockDelegate::rowHeight);
-    verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    followTextSize(*this);
     QHeaderView *header = horizontalHeader();
     header->setSectionsMovable(true);
     header->setSectionsClickable(true);
@@ -485,7 +484,7 @@ void LockTable::saveAnchor()
     if (top == 0 || !orderIsTimeless())
         return;
     m_anchor = QPersistentModelIndex(m_model.index(rowAt(0), section(LockColumn::Name)));
-    m_anchorOffset = top - m_anchor.row() * LockDelegate::rowHeight;
+    m_anchorOffset = top - m_anchor.row() * LockDelegate::rowHeight();
 }
 
 void LockTable::restoreAnchor()
@@ -493,7 +492,7 @@ void LockTable::restoreAnchor()
     if (!m_anchor.isValid())
         return;
     executeDelayedItemsLayout();
-    verticalScrollBar()->setValue(m_anchor.row() * LockDelegate::rowHeight + m_anchorOffset);
+    verticalScrollBar()->setValue(m_anchor.row() * LockDelegate::rowHeight() + m_anchorOffset);
     m_anchor = QPersistentModelIndex();
 }
 

@@ -194,8 +194,7 @@ void LockTable::updateMarkedRows()
     const auto [first, last] = visibleRows();
     for (int row = first; row <= last; ++row) {
         if (m_model.rowAt(row).mark != RowMark::None)
-            viewport()->update(0, rowViewportPosition(row), viewport()->width(),
-                               LockDelegate::rowHeight);
+            viewport()->update(0, rowViewportPosition(row), viewport()->width(), rowHeight(row));
     }
 }
 

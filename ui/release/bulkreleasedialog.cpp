@@ -138,7 +138,7 @@ void BulkReleaseDialog::buildTable()
     m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(LockDelegate::rowHeight);
+    followTextSize(*m_table);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->setAccessibleName(tr("Locks to release"));
     announceFocusedCell(*m_table);

@@ -14,8 +14,9 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int rowHeight = 26;
-constexpr int headingHeight = 28;
+constexpr int leastHeight = 26;
+constexpr int air = 4;
+constexpr int aboveHeading = 2;
 constexpr int sidebardelegateMargin = 12;
 constexpr int indent = 24;
 constexpr int dotSize = 8;
@@ -146,11 +147,12 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     }
 }
 
-QSize SidebarDelegate::sizeHint(const QStyleOptionViewItem &, const QModelIndex &index) const
+QSize SidebarDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const bool heading = index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
                          == SidebarModel::Kind::Heading;
-    return {0, heading ? headingHeight : rowHeight};
+    return {0, std::max(leastHeight, option.fontMetrics.height() + air)
+                   + (heading ? aboveHeading : 0)};
 }
 
 } // namespace lockmaster

@@ -28,7 +28,7 @@ Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
     : QWidget(parent), m_settings(settings), m_pages(new PageStack(settings, this)),
       m_details(parts.details), m_stripe(new QWidget(this)), m_notice(new ElidedLabel(this)),
       m_rows(new QSplitter(Qt::Vertical, this)), m_columns(new QSplitter(Qt::Horizontal, this)),
-      m_layout(new QVBoxLayout(this))
+      m_feet(new QWidget(this)), m_layout(new QVBoxLayout(this))
 {
     m_stripe->setFixedHeight(stripeHeight);
     m_stripe->setAutoFillBackground(true);
@@ -63,6 +63,10 @@ Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
     m_layout->addWidget(m_stripe);
     m_layout->addWidget(m_notice);
     m_layout->addWidget(m_columns, 1);
+    auto *feet = new QVBoxLayout(m_feet);
+    feet->setContentsMargins({});
+    feet->setSpacing(0);
+    m_layout->addWidget(m_feet);
 }
 
 void Centre::addStrip(QWidget *strip)
@@ -72,7 +76,7 @@ void Centre::addStrip(QWidget *strip)
 
 void Centre::addFoot(QWidget *foot)
 {
-    m_layout->addWidget(foot);
+    m_feet->layout()->addWidget(foot);
 }
 
 void Centre::setNotice(const QString &text, const QString &details)
@@ -94,6 +98,15 @@ void Centre::setProduction(bool production)
 bool Centre::isProductionShown() const
 {
     return !m_stripe->isHidden();
+}
+
+void Centre::setPresenting(bool on)
+{
+    m_columns->widget(0)->setVisible(!on);
+    m_feet->setVisible(!on);
+    // Where the focus was is not to be seen any more.
+    if (const QWidget *focus = window()->focusWidget(); on && focus && !focus->isVisible())
+        m_pages->currentWidget()->setFocus();
 }
 
 void Centre::colourStripe()

@@ -44,6 +44,8 @@ public:
     /** A stripe at the very top. */
     void setProduction(bool production);
     bool isProductionShown() const;
+    /** The page has the room of the sidebar and of all below it. */
+    void setPresenting(bool on);
     void saveLayout();
 
 protected:
@@ -59,6 +61,7 @@ private:
     QLabel *m_notice;
     QSplitter *m_rows;
     QSplitter *m_columns;
+    QWidget *m_feet;
     QVBoxLayout *m_layout;
 };
 

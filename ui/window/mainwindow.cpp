@@ -23,11 +23,14 @@
 #include "ui/locks/locksview.h"
 #include "ui/window/maintoolbar.h"
 #include "ui/kit/pagestack.h"
+#include "ui/kit/textsize.h"
 #include "ui/window/refreshcontrol.h"
 #include "ui/locks/scopechips.h"
 #include "ui/window/shortcutsheet.h"
 #include "ui/servers/sidebar.h"
 #include "ui/window/statusstrip.h"
+#include "ui/window/viewactions.h"
+#include "ui/window/aboutbox.h"
 #include "ui/kit/keyboardfocus.h"
 
 #include <QAction>
@@ -61,7 +64,8 @@ constexpr QSize frameAllowance(8, 40);
 MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &clock,
                        QSettings &settings, Offers offers, QWidget *parent)
     : QMainWindow(parent), m_store(store), m_names(names), m_clock(clock), m_settings(settings),
-      m_offers(offers), m_lockModel(new LockTableModel(store, names, clock, this)),
+      m_offers(offers), m_textSize(new TextSize(settings, this)),
+      m_lockModel(new LockTableModel(store, names, clock, this)),
       m_sidebarModel(new SidebarModel(store, names, clock, this)),
       m_eventModel(new EventModel(store, this)), m_second(new QTimer(this))
 {
@@ -112,6 +116,8 @@ void MainWindow::buildParts()
         {.sidebar = m_sidebar, .locks = m_locks, .events = m_events, .details = m_details},
         m_settings, this);
     setCentralWidget(m_centre);
+    m_view = new ViewActions(*this, *m_centre, *m_textSize);
+    connect(m_view, &ViewActions::presentingChanged, this, &MainWindow::followPage);
     setMinimumSize(
         smallestSize.boundedTo(screen()->availableSize() - QSize(0, frameAllowance.height())));
     m_lockActions = new LockActions(m_locks->table(), m_clock);
@@ -217,7 +223,8 @@ void MainWindow::buildShortcuts()
         filterEdit().setFocus(Qt::ShortcutFocusReason);
         filterEdit().selectAll();
     });
-    addShortcut(QKeySequence(tr("Ctrl+/")), [this] { showShortcuts(); });
+    for (const QKeySequence &keys : {QKeySequence(tr("Ctrl+/")), QKeySequence(Qt::Key_F1)})
+        addShortcut(keys, [this] { showShortcuts(); });
     addShortcut(QKeySequence(tr("Ctrl+Q")), [this] { close(); });
     if (m_offers.settings)
         addShortcut(QKeySequence(tr("Ctrl+,")), [this] { emit settingsRequested(); });
@@ -305,7 +312,10 @@ QMenu *MainWindow::mainMenu()
         menu->addAction(tr("Audit log…"), this, &MainWindow::auditRequested);
     if (m_acquire || m_offers.audit)
         menu->addSeparator();
+    m_view->addTo(*menu->addMenu(tr("View")));
+    menu->addSeparator();
     menu->addAction(tr("Keyboard shortcuts"), this, &MainWindow::showShortcuts);
+    menu->addAction(tr("About Lockmaster"), this, [this] { showAboutBox(this); });
     menu->addSeparator();
     menu->addAction(tr("Quit"), this, &QWidget::close);
     return menu;
@@ -401,7 +411,8 @@ void MainWindow::followPage()
     // These tell what happens in their lanes, and need the room.
     const bool tellsItself =
         page() == PageId::Lab || page() == PageId::History || page() == PageId::Chains;
-    m_events->setVisible(!tellsItself && (page() == PageId::Locks || height() >= lowWindow));
+    m_events->setVisible(!tellsItself && !m_view->isPresenting()
+                         && (page() == PageId::Locks || height() >= lowWindow));
     updateStripe();
 }
 

@@ -41,6 +41,8 @@ class MainToolBar;
 class Sidebar;
 class SidebarModel;
 class StatusStrip;
+class TextSize;
+class ViewActions;
 
 /**
  * The window: sidebar, pages (the first is the lock table with its filter and its details), events,
@@ -72,6 +74,7 @@ public:
     const std::vector<LockId> &leaderMarks() const;
     /** What the window asks of the view worker as it stands. */
     const ViewQuery &query() const { return m_query; }
+    TextSize &textSize() { return *m_textSize; }
     /** The period and pause in force, for the control that shows them. */
     void setRefreshState(bool paused, std::optional<Millis> period);
     /** The backends that a dialog can edit or remove; the others can only be tested. */
@@ -201,6 +204,8 @@ private:
     const Clock &m_clock;
     QSettings &m_settings;
     Offers m_offers;
+    TextSize *m_textSize;
+    ViewActions *m_view = nullptr;
     ViewQuery m_query;
     bool m_mayHideFocus = false; ///< filter or scope changed, and no view has followed yet
     bool m_paused = false;

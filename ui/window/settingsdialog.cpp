@@ -11,6 +11,9 @@
 #include "ui/kit/scrolledbody.h"
 #include "ui/release/releasewords.h"
 #include "ui/kit/colors.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/textsize.h"
+#include "ui/window/translations.h"
 #include "ui/kit/icons.h"
 #include "ui/alerts/alerting.h"
 #include "ui/kit/plainbuttons.h"
@@ -48,9 +51,10 @@ QString serverLine(const BackendSpec &backend)
 } // namespace
 
 SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderFactory factory,
-                               Theme &theme, QSettings &settings, QWidget *parent)
+                               Theme &theme, TextSize &textSize, QSettings &settings,
+                               QWidget *parent)
     : QDialog(parent), m_profile(profile), m_factory(std::move(factory)), m_theme(theme),
-      m_settings(settings)
+      m_textSize(textSize), m_settings(settings)
 {
     setWindowTitle(tr("Settings"));
     auto *pages = new QTabWidget(this);
@@ -140,6 +144,35 @@ QWidget *SettingsDialog::buildAppearancePage()
         const auto choice = ThemeChoice(theme->currentData().toInt());
         m_theme.setChoice(choice);
         m_settings.setValue(QStringLiteral("theme"), themeChoiceName(choice));
+    });
+    auto *size = new QComboBox(page);
+    for (const int percent : TextSize::percents)
+        size->addItem(percent == TextSize::usual ? tr("As the desktop")
+                                                 : QStringLiteral("%1 %").arg(percent),
+                      percent);
+    const auto showSize = [this, size] {
+        size->setCurrentIndex(size->findData(m_textSize.percent()));
+    };
+    showSize();
+    form->addRow(tr("Te&xt size"), size);
+    connect(&m_textSize, &TextSize::changed, size, showSize);
+    connect(size, &QComboBox::activated, this,
+            [this, size] { m_textSize.setPercent(size->currentData().toInt()); });
+    form->addRow(
+        {}, textLabel(tr("Each screen has its own. Ctrl++ and Ctrl+- change it as well."), page));
+    auto *language = new QComboBox(page);
+    language->addItem(tr("As the desktop"), QString());
+    for (const QLocale &spoken : spokenLanguages())
+        language->addItem(spoken.nativeLanguageName(), spoken.name());
+    language->setCurrentIndex(
+        std::max(0, language->findData(m_settings.value(languageKey).toString())));
+    form->addRow(tr("&Language"), language);
+    auto *next = textLabel(tr("Lockmaster speaks it from its next start on."), page);
+    next->hide();
+    form->addRow({}, next);
+    connect(language, &QComboBox::activated, this, [this, language, next] {
+        m_settings.setValue(languageKey, language->currentData());
+        next->show();
     });
     return page;
 }

@@ -17,6 +17,7 @@ namespace lockmaster {
 
 class AlertTrialBox;
 class ProfileEditor;
+class TextSize;
 
 /**
  * Servers and appearance. Every change takes effect at once; there is nothing to apply. Where the
@@ -29,7 +30,7 @@ class SettingsDialog : public QDialog
 public:
     /** @param withServers false where the profile has no part in what is watched. */
     SettingsDialog(ProfileEditor &profile, bool withServers, ReaderFactory factory, Theme &theme,
-                   QSettings &settings, QWidget *parent = nullptr);
+                   TextSize &textSize, QSettings &settings, QWidget *parent = nullptr);
 
     /** Rules can be tried on the history in `store`; without one they cannot. */
     void setHistory(const QString &store, const Clock &clock);
@@ -58,6 +59,7 @@ private:
     ReaderFactory m_factory;
     KeychainAccess m_keychain;
     Theme &m_theme;
+    TextSize &m_textSize;
     QSettings &m_settings;
     QListWidget *m_servers = nullptr;
     QPushButton *m_edit = nullptr;

@@ -42,8 +42,13 @@ constexpr std::array shortcuts = {
              QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Copy the selected locks as JSON")},
     Shortcut{"A, S", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
                                        "In the alerts: acknowledge, snooze for an hour")},
+    Shortcut{"Ctrl++, Ctrl+-, Ctrl+0",
+             QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                               "Larger text, smaller text, as the desktop has it")},
+    Shortcut{"F11", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                                      "Present: the page on the whole screen, and back")},
     Shortcut{"Ctrl+,", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Settings")},
-    Shortcut{"Ctrl+/", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "This sheet")},
+    Shortcut{"F1, Ctrl+/", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "This sheet")},
     Shortcut{"Ctrl+Q", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Quit")},
 };
 

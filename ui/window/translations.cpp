@@ -5,6 +5,7 @@
 
 #include <QCoreApplication>
 #include <QLibraryInfo>
+#include <QSettings>
 #include <QTranslator>
 
 namespace lockmaster {
@@ -39,6 +40,21 @@ void installTranslations(const QLocale &locale)
         return;
     install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
     install(locale, QStringLiteral("lockmaster"), ours);
+}
+
+QList<QLocale> spokenLanguages()
+{
+    return {QLocale(QLocale::English), QLocale(QLocale::Korean)};
+}
+
+QLocale chosenLanguage(const QSettings &settings)
+{
+    const QString chosen = settings.value(languageKey).toString();
+    for (const QLocale &spoken : spokenLanguages()) {
+        if (spoken.name() == chosen)
+            return spoken;
+    }
+    return QLocale();
 }
 
 } // namespace lockmaster

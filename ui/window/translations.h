@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QList>
 #include <QLocale>
+
+class QSettings;
 
 namespace lockmaster {
 
@@ -10,5 +13,14 @@ namespace lockmaster {
  * for what it calls one and what it calls several. Once, in a program with an application object.
  */
 void installTranslations(const QLocale &locale);
+
+/** The languages that there are, English first. */
+QList<QLocale> spokenLanguages();
+
+/** Where the window's settings have the language that was chosen, as `QLocale::name()`. */
+inline constexpr QLatin1StringView languageKey("language");
+
+/** What was chosen, or the desktop's. */
+QLocale chosenLanguage(const QSettings &settings);
 
 } // namespace lockmaster

@@ -334,13 +334,13 @@ private slots:
     void theTopRowStaysWhenRowsArriveAboveIt()
     {
         fill(200);
-        m_table->verticalScrollBar()->setValue(50 * LockDelegate::rowHeight + 7);
+        m_table->verticalScrollBar()->setValue(50 * LockDelegate::rowHeight() + 7);
         const QByteArray top = nameAt(m_table->rowAt(0));
         for (int i = 0; i < 5; ++i)
             m_feed->locks.insert(m_feed->locks.begin(), {.name = "a" + QByteArray::number(i)});
         m_feed->publish();
         QCOMPARE(nameAt(m_table->rowAt(0)), top);
-        QCOMPARE(m_table->verticalScrollBar()->value(), 55 * LockDelegate::rowHeight + 7);
+        QCOMPARE(m_table->verticalScrollBar()->value(), 55 * LockDelegate::rowHeight() + 7);
     }
 
     void atTheVeryTopNewRowsAreSeen()
@@ -479,6 +479,7 @@ private slots:
         QFont font = m_table->font();
         font.setPointSizeF(font.pointSizeF() * scale);
         m_table->setFont(font);
+        m_table->resize(3'000, m_table->height()); // all columns are as much wider
         constexpr int name = int(LockColumn::Name);
         const QString text = m_model->index(0, name).data().toString();
         const int wide =

@@ -10,6 +10,8 @@
 #include "ui/leaders/leadersview.h"
 #include "ui/leaders/leadertable.h"
 #include "ui/locks/locksview.h"
+#include "ui/kit/textsize.h"
+#include "ui/window/centre.h"
 #include "ui/window/mainwindow.h"
 #include "ui/kit/messagepage.h"
 #include "ui/kit/lockdelegate.h"
@@ -28,6 +30,7 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QStatusBar>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -687,6 +690,51 @@ private slots:
         QVERIFY(m_window->status().texts().join(u'|').contains(QStringLiteral("held by you: 2")));
         m_window->status().setHeldCount(0);
         QVERIFY(!m_window->status().texts().join(u'|').contains(QStringLiteral("held by you")));
+    }
+
+    void aPresentationIsThePageAlone()
+    {
+        auto *const sidebar = m_window->findChild<Sidebar *>();
+        auto *const held = new QLabel(QStringLiteral("below"));
+        m_window->findChild<Centre *>()->addFoot(held);
+        held->show();
+        const QWidget *const events = &m_window->events();
+        sidebar->setFocus();
+        QVERIFY(sidebar->isVisible() && held->isVisible() && events->isVisible());
+        const auto press = [this](Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
+            QTest::keyClick(m_window.get(), key, modifiers);
+        };
+        press(Qt::Key_F11);
+        QVERIFY(m_window->isFullScreen());
+        QVERIFY(!sidebar->isVisible() && !held->isVisible() && !events->isVisible()
+                && !m_window->statusBar()->isVisible());
+        // Whoever had the focus is not there: the keys go to the page.
+        QVERIFY(m_window->focusWidget()->isVisible());
+        press(Qt::Key_4, Qt::ControlModifier);
+        press(Qt::Key_2, Qt::ControlModifier);
+        QCOMPARE(m_window->page(), PageId::Leaders);
+        QVERIFY(!events->isVisible());
+        press(Qt::Key_F11);
+        QVERIFY(!m_window->isFullScreen());
+        QVERIFY(sidebar->isVisible() && held->isVisible() && m_window->statusBar()->isVisible());
+    }
+
+    void theTextIsAsLargeAsTheKeysSay()
+    {
+        const auto press = [this](Qt::Key key) {
+            QTest::keyClick(m_window.get(), key, Qt::ControlModifier);
+        };
+        const int row = table().rowHeight(0);
+        press(Qt::Key_Plus);
+        press(Qt::Key_Equal);
+        QCOMPARE(m_window->textSize().percent(), 125);
+        m_window->textSize().setPercent(200);
+        QVERIFY(table().rowHeight(0) > row);
+        press(Qt::Key_Minus);
+        QCOMPARE(m_window->textSize().percent(), 175);
+        press(Qt::Key_0);
+        QCOMPARE(m_window->textSize().percent(), 100);
+        QCOMPARE(table().rowHeight(0), row);
     }
 
     void thePlaceOfThePartsIsRemembered()

@@ -3,6 +3,7 @@
 #include "tests/support/testprogram.h"
 #include "ui/alerts/alerttrialbox.h"
 #include "ui/servers/backenddialog.h"
+#include "ui/kit/textsize.h"
 #include "ui/servers/profileeditor.h"
 #include "ui/window/settingsdialog.h"
 
@@ -75,7 +76,8 @@ private slots:
         QVERIFY(editor.reload().has_value());
         Theme theme;
         QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        SettingsDialog dialog(editor, true, {}, theme, settings);
+        TextSize size(settings);
+        SettingsDialog dialog(editor, true, {}, theme, size, settings);
         dialog.show();
         dialog.removeServer(QStringLiteral("cache"));
         auto *box = dialog.findChild<QMessageBox *>();
@@ -91,7 +93,8 @@ private slots:
         QVERIFY(editor.reload().has_value());
         Theme theme;
         QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        SettingsDialog dialog(editor, true, {}, theme, settings);
+        TextSize size(settings);
+        SettingsDialog dialog(editor, true, {}, theme, size, settings);
         dialog.show();
         dialog.editServer(QStringLiteral("cache"));
         auto *edit = dialog.findChild<BackendDialog *>();
@@ -112,7 +115,8 @@ private slots:
         QVERIFY(editor.reload().has_value());
         Theme theme;
         QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        SettingsDialog dialog(editor, true, {}, theme, settings);
+        TextSize size(settings);
+        SettingsDialog dialog(editor, true, {}, theme, size, settings);
         QStringList texts;
         for (const QLabel *label : dialog.findChildren<QLabel *>())
             texts.append(label->text());
@@ -132,7 +136,8 @@ private slots:
         QVERIFY(editor.reload().has_value());
         Theme theme;
         QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        SettingsDialog dialog(editor, true, {}, theme, settings);
+        TextSize size(settings);
+        SettingsDialog dialog(editor, true, {}, theme, size, settings);
         dialog.setHistory(past.store(), past.clock);
         auto *box = dialog.findChild<AlertTrialBox *>();
         QVERIFY(box);

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/lockdelegate.h"
+#include "ui/kit/plaintable.h"
+#include "ui/kit/textsize.h"
+
+#include <QApplication>
+#include <QHeaderView>
+#include <QLabel>
+#include <QScreen>
+#include <QSettings>
+#include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+
+namespace tst_textsize {
+
+/** How large the text is, and what follows it. */
+class TestTextSize : public QObject
+{
+    Q_OBJECT
+
+    QTemporaryDir m_directory;
+    std::unique_ptr<QSettings> m_settings;
+    std::unique_ptr<TextSize> m_size;
+
+    static double points() { return QApplication::font().pointSizeF(); }
+
+private slots:
+    void init()
+    {
+        m_settings = std::make_unique<QSettings>(m_directory.filePath(QStringLiteral("w.ini")),
+                                                 QSettings::IniFormat);
+        m_settings->clear();
+        m_size = std::make_unique<TextSize>(*m_settings);
+    }
+    void cleanup()
+    {
+        m_size->setPercent(TextSize::usual);
+        m_size.reset();
+    }
+
+    void everyFontFollows()
+    {
+        const double usual = points();
+        QWidget window;
+        auto *plain = new QLabel(&window);
+        QLabel *const title = titleLabel(1.6, QStringLiteral("Title"), &window);
+        auto *bold = new QLabel(&window);
+        QFont font = bold->font();
+        font.setBold(true);
+        bold->setFont(font);
+        QSignalSpy changed(m_size.get(), &TextSize::changed);
+        for (const int percent : {150, 80, 200, 100}) {
+            m_size->setPercent(percent);
+            QCOMPARE(m_size->percent(), percent);
+            for (const auto &[label, scale] :
+                 {std::pair{plain, 1.0}, std::pair{title, 1.6}, std::pair{bold, 1.0}}) {
+                const double wanted = usual * percent / 100 * scale;
+                QVERIFY2(qAbs(label->font().pointSizeF() - wanted) < 0.1,
+                         qPrintable(
+                             QStringLiteral("%1 %2").arg(label->font().pointSizeF()).arg(wanted)));
+            }
+            QVERIFY(bold->font().bold());
+        }
+        QCOMPARE(changed.size(), 4);
+    }
+
+    void itGoesByStepsAndNoFurther()
+    {
+        m_size->larger();
+        QCOMPARE(m_size->percent(), 110);
+        for (int i = 0; i < 20; ++i)
+            m_size->larger();
+        QCOMPARE(m_size->percent(), TextSize::percents.back());
+        for (int i = 0; i < 20; ++i)
+            m_size->smaller();
+        QCOMPARE(m_size->percent(), TextSize::percents.front());
+        m_size->setPercent(120); // not offered: somebody wrote it by hand
+        QVERIFY(m_size->percent() == 110 || m_size->percent() == 125);
+    }
+
+    /** Each screen keeps its own, from one start to the next. */
+    void itIsRememberedForTheScreen()
+    {
+        const double usual = points();
+        m_size->setPercent(150);
+        m_size->follow(nullptr); // one that nobody knows
+        QCOMPARE(m_size->percent(), TextSize::usual);
+        QCOMPARE(points(), usual);
+        m_size->follow(QGuiApplication::primaryScreen());
+        QCOMPARE(m_size->percent(), 150);
+        m_size = std::make_unique<TextSize>(*m_settings);
+        QCOMPARE(m_size->percent(), 150);
+        QVERIFY(qAbs(points() - usual * 1.5) < 0.1);
+    }
+
+    void rowsAndColumnsGrowWithTheText()
+    {
+        QStandardItemModel model(3, 2);
+        QTableView table;
+        table.setModel(&model);
+        makePlainTable(table, QStringLiteral("Table"));
+        table.horizontalHeader()->resizeSection(0, 80);
+        const int usual = table.rowHeight(0);
+        QCOMPARE(usual, LockDelegate::rowHeight());
+        m_size->setPercent(200);
+        QVERIFY(LockDelegate::rowHeight() > usual);
+        QCOMPARE(table.rowHeight(0), LockDelegate::rowHeight());
+        QVERIFY(table.rowHeight(0) > table.fontMetrics().height());
+        QCOMPARE(table.columnWidth(0), 160);
+        m_size->setPercent(100);
+        QCOMPARE(table.rowHeight(0), usual);
+        QCOMPARE(table.columnWidth(0), 80);
+    }
+};
+
+LOCKMASTER_TEST(TestTextSize, QApplication)
+
+} // namespace tst_textsize
+
+#include "tst_textsize.moc"

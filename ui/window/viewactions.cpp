@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/viewactions.h"
+
+#include "ui/kit/passingnote.h"
+#include "ui/kit/textsize.h"
+#include "ui/window/centre.h"
+
+#include <QAction>
+#include <QEvent>
+#include <QKeySequence>
+#include <QMainWindow>
+#include <QMenu>
+#include <QScreen>
+#include <QStatusBar>
+#include <QWindow>
+
+namespace lockmaster {
+
+ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize)
+    : QObject(&window), m_window(window), m_centre(centre), m_textSize(textSize),
+      // A keyboard may have the plus on a key with the equals sign.
+      m_larger(add(tr("Larger text"),
+                   {QKeySequence(tr("Ctrl++")), QKeySequence(Qt::CTRL | Qt::Key_Equal)})),
+      m_smaller(add(tr("Smaller text"), {QKeySequence(tr("Ctrl+-"))})),
+      m_usual(add(tr("Text as the desktop has it"), {QKeySequence(tr("Ctrl+0"))})),
+      m_present(add(tr("Present on the whole screen"), {QKeySequence(Qt::Key_F11)}))
+{
+    connect(m_larger, &QAction::triggered, &m_textSize, &TextSize::larger);
+    connect(m_smaller, &QAction::triggered, &m_textSize, &TextSize::smaller);
+    connect(m_usual, &QAction::triggered, &m_textSize,
+            [this] { m_textSize.setPercent(TextSize::usual); });
+    m_present->setCheckable(true);
+    connect(m_present, &QAction::toggled, this, &ViewActions::present);
+    connect(&m_textSize, &TextSize::changed, this, &ViewActions::followSize);
+    followSize();
+    m_window.installEventFilter(this);
+}
+
+QAction *ViewActions::add(const QString &text, const QList<QKeySequence> &keys)
+{
+    auto *action = new QAction(text, this);
+    action->setShortcuts(keys);
+    m_window.addAction(action);
+    return action;
+}
+
+void ViewActions::addTo(QMenu &menu) const
+{
+    menu.addActions({m_larger, m_smaller, m_usual, m_present});
+}
+
+bool ViewActions::isPresenting() const
+{
+    return m_present->isChecked();
+}
+
+void ViewActions::followSize()
+{
+    m_larger->setEnabled(m_textSize.percent() < TextSize::percents.back());
+    m_smaller->setEnabled(m_textSize.percent() > TextSize::percents.front());
+    m_usual->setEnabled(m_textSize.percent() != TextSize::usual);
+}
+
+void ViewActions::present(bool on)
+{
+    m_centre.setPresenting(on);
+    m_window.statusBar()->setVisible(!on);
+    if (on) {
+        m_before = m_window.windowState();
+        m_window.setWindowState(m_before | Qt::WindowFullScreen);
+        showPassingNote(m_window, tr("F11 ends the presentation."));
+    } else {
+        m_window.setWindowState(m_before);
+    }
+    emit presentingChanged();
+}
+
+/** On which screen it stands is known once it is shown. */
+bool ViewActions::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Show && m_window.windowHandle()) {
+        m_textSize.follow(m_window.screen());
+        connect(m_window.windowHandle(), &QWindow::screenChanged, &m_textSize, &TextSize::follow,
+                Qt::UniqueConnection);
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+} // namespace lockmaster

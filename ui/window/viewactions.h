@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QObject>
+
+class QAction;
+class QMainWindow;
+class QMenu;
+
+namespace lockmaster {
+
+class Centre;
+class TextSize;
+
+/**
+ * What changes how the window is looked at: the size of its text, and presenting: the whole screen
+ * for the page, without sidebar, lists below and status. Belongs to the window. GUI thread; all
+ * that is given outlives it.
+ */
+class ViewActions final : public QObject
+{
+    Q_OBJECT
+
+public:
+    ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize);
+
+    void addTo(QMenu &menu) const;
+    bool isPresenting() const;
+
+signals:
+    void presentingChanged();
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QAction *add(const QString &text, const QList<QKeySequence> &keys);
+    void present(bool on);
+    void followSize();
+
+    QMainWindow &m_window;
+    Centre &m_centre;
+    TextSize &m_textSize;
+    QAction *m_larger;
+    QAction *m_smaller;
+    QAction *m_usual;
+    QAction *m_present;
+    Qt::WindowStates m_before; ///< while presenting: how the window stood
+};
+
+} // namespace lockmaster
