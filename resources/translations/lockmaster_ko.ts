@@ -6984,8 +6984,23 @@
         <translation>&apos;process&apos;는 &apos;owner&apos;에 대한 것이므로 &apos;owner&apos;가 있어야 합니다.</translation>
     </message>
     <message>
-        <source>%1 has it on %2, which was the master before and has not been told to follow this one yet: both believe to hold it.</source>
-        <translation>이전 마스터이며 아직 새 마스터를 따르라는 지시를 받지 않은 %2에서는 %1이(가) 보유하고 있습니다. 둘 다 자신이 보유자라고 여깁니다.</translation>
+        <source>&apos;pid&apos; is a number on a &apos;host&apos;.</source>
+        <translation>&apos;pid&apos;는 &apos;host&apos;에서의 번호입니다.</translation>
+    </message>
+    <message>
+        <source>%1 took it on %2, which was the master before and has not been told to follow this one yet: both believe to hold it.</source>
+        <translation>이전 마스터이며 아직 새 마스터를 따르라는 지시를 받지 않은 %2에서 %1이(가) 획득했습니다. 둘 다 자신이 보유자라고 여깁니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AboutBox</name>
+    <message>
+        <source>About Lockmaster</source>
+        <translation>Lockmaster 정보</translation>
+    </message>
+    <message>
+        <source>See every live lock of a system, who holds it, and let go of a stale one safely.</source>
+        <translation>시스템의 모든 락과 보유자를 보고, 오래된 락을 안전하게 해제합니다.</translation>
     </message>
 </context>
 <context>
@@ -9710,14 +9725,6 @@
         <translation>지금까지 죽인 리더</translation>
     </message>
     <message>
-        <source>measured</source>
-        <translation>측정</translation>
-    </message>
-    <message>
-        <source>predicted</source>
-        <translation>예측</translation>
-    </message>
-    <message>
         <source>Median</source>
         <translation>중앙값</translation>
     </message>
@@ -11684,6 +11691,14 @@
         <source>Release by a plan…</source>
         <translation>계획에 따라 해제…</translation>
     </message>
+    <message>
+        <source>View</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>About Lockmaster</source>
+        <translation>Lockmaster 정보</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::OwnerText</name>
@@ -12689,6 +12704,22 @@
         <source>&amp;Import…</source>
         <translation>가져오기(&amp;I)…</translation>
     </message>
+    <message>
+        <source>Te&amp;xt size</source>
+        <translation>글자 크기(&amp;X)</translation>
+    </message>
+    <message>
+        <source>Each screen has its own: Ctrl++ and Ctrl+-.</source>
+        <translation>화면마다 따로 기억합니다: Ctrl++, Ctrl+-.</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>언어(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Lockmaster speaks it from its next start on.</source>
+        <translation>다음에 시작할 때부터 적용됩니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ShortcutSheet</name>
@@ -12759,6 +12790,14 @@
     <message>
         <source>The pages, as the sidebar lists them; Ctrl+1 once more: all locks</source>
         <translation>사이드바 순서대로 페이지, Ctrl+1을 한 번 더 누르면 모든 락</translation>
+    </message>
+    <message>
+        <source>Larger text, smaller text, as the desktop has it</source>
+        <translation>글자 크게, 작게, 데스크톱 설정대로</translation>
+    </message>
+    <message>
+        <source>Present: the page on the whole screen, and back</source>
+        <translation>발표: 페이지를 전체 화면으로, 다시 누르면 원래대로</translation>
     </message>
 </context>
 <context>
@@ -13175,6 +13214,9 @@
         <source>Nothing measured yet</source>
         <translation>아직 측정 없음</translation>
     </message>
+</context>
+<context>
+    <name>lockmaster::VacancyKey</name>
     <message>
         <source>measured</source>
         <translation>측정</translation>
@@ -13242,6 +13284,41 @@
     <message>
         <source>of “%1”</source>
         <translation>“%1”의</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ViewActions</name>
+    <message>
+        <source>Larger text</source>
+        <translation>글자 크게</translation>
+    </message>
+    <message>
+        <source>Ctrl++</source>
+        <translation>Ctrl++</translation>
+    </message>
+    <message>
+        <source>Smaller text</source>
+        <translation>글자 작게</translation>
+    </message>
+    <message>
+        <source>Ctrl+-</source>
+        <translation>Ctrl+-</translation>
+    </message>
+    <message>
+        <source>Text as the desktop has it</source>
+        <translation>데스크톱 설정대로</translation>
+    </message>
+    <message>
+        <source>Ctrl+0</source>
+        <translation>Ctrl+0</translation>
+    </message>
+    <message>
+        <source>Present on the whole screen</source>
+        <translation>전체 화면으로 발표</translation>
+    </message>
+    <message>
+        <source>F11 ends the presentation.</source>
+        <translation>F11을 누르면 발표가 끝납니다.</translation>
     </message>
 </context>
 <context>

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shows the window in a state of choice, fed by hand: `lockmaster-preview STATE [light|dark]
 // [WxH] [PICTURE [alone]]`. With PICTURE, writes what is shown there and ends; alone: the dialog.
-// For looking at states that are hard to reach with servers. Not a test, not installed.
+// For looking at states that are hard to reach with servers. LOCKMASTER_PREVIEW_LANGUAGE=ko_KR,
+// LOCKMASTER_PREVIEW_TEXT=150 and LOCKMASTER_PREVIEW_PRESENT=1 change how it looks.
+// Not a test, not installed.
 #include "tests/support/alertfixtures.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/viewfixtures.h"
@@ -16,6 +18,7 @@
 #include "ui/kit/confirmation.h"
 #include "ui/release/releasedialog.h"
 #include "ui/release/writelifts.h"
+#include "ui/kit/textsize.h"
 #include "ui/kit/theme.h"
 #include "ui/alerts/alertlist.h"
 #include "ui/leaders/leadersview.h"
@@ -27,6 +30,7 @@
 #include "ui/servers/sidebar.h"
 #include "ui/window/translations.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QLineEdit>
 #include <QPainter>
@@ -482,6 +486,7 @@ int main(int argc, char **argv)
         auto *lab = new LabView(systemClock());
         window.addPage(PageId::Lab, lab);
         window.showPage(PageId::Lab);
+        QObject::connect(&window, &MainWindow::presentingChanged, lab, &LabView::setPresenting);
         showLabState(*lab, state);
     }
     if (state.startsWith(u"history"))
@@ -492,6 +497,16 @@ int main(int argc, char **argv)
         showChainsState(window, store, state);
     showDialog(window, store, feed, state);
     showSettingsState(window, store, theme, settings, directory.path(), state);
+    // As somebody would who sees it too small, or before a room.
+    QTimer::singleShot(300, &window, [&window] {
+        if (const int text = qEnvironmentVariableIntValue("LOCKMASTER_PREVIEW_TEXT"))
+            window.textSize().setPercent(text);
+        for (QAction *action : window.actions()) {
+            if (qEnvironmentVariableIsSet("LOCKMASTER_PREVIEW_PRESENT")
+                && action->shortcut() == QKeySequence(Qt::Key_F11))
+                action->setChecked(true);
+        }
+    });
     if (const QString picture = arguments.value(4); !picture.isEmpty()) {
         const bool alone = arguments.value(5) == u"alone";
         QTimer::singleShot(1500ms, &window, [&window, picture, alone] {

@@ -15,10 +15,14 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace lockmaster {
 
 namespace {
+
+/** Of a table without a scroll bar below: what its columns may take together. */
+constexpr double mostTaken = 0.7;
 
 class TextSizeFollower final : public QObject
 {
@@ -47,12 +51,24 @@ private:
         if (before <= 0 || before == m_pointSize)
             return;
         QHeaderView *const header = m_table.horizontalHeader();
+        std::vector<int> columns;
+        int taken = 0;
         for (int column = 0; column < header->count(); ++column) {
-            if (header->sectionResizeMode(column) == QHeaderView::Interactive
-                && !header->isSectionHidden(column))
-                header->resizeSection(
-                    column, int(std::lround(header->sectionSize(column) * m_pointSize / before)));
+            const bool isRest =
+                header->stretchLastSection() && header->visualIndex(column) == header->count() - 1;
+            if (header->sectionResizeMode(column) != QHeaderView::Interactive || isRest
+                || header->isSectionHidden(column))
+                continue;
+            columns.push_back(column);
+            taken += header->sectionSize(column);
         }
+        double ratio = m_pointSize / before;
+        // Where nothing scrolls aside, they leave the rest to the one that takes what is left.
+        if (m_table.horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff && ratio > 1)
+            ratio = std::clamp(mostTaken * m_table.viewport()->width() / std::max(taken, 1), 1.0,
+                               ratio);
+        for (const int column : columns)
+            header->resizeSection(column, int(std::lround(header->sectionSize(column) * ratio)));
     }
 
     QTableView &m_table;

@@ -10,6 +10,7 @@
 #include "ui/kit/plaintable.h"
 
 #include <QAction>
+#include <QEvent>
 #include <QGridLayout>
 #include <QHeaderView>
 #include <QInputDialog>
@@ -25,7 +26,9 @@ namespace lockmaster {
 namespace {
 
 constexpr int mostSkew = 3'600'000;
-constexpr int deckColumns = 4;
+constexpr int mostColumns = 4;
+/** Wider with so many columns, they leave what is beside them too little. */
+constexpr int widestDeck = 480;
 
 } // namespace
 
@@ -68,12 +71,11 @@ void CandidateList::buildTable()
     header->setHighlightSections(false);
     header->setSectionResizeMode(CandidateModel::State, QHeaderView::Stretch);
     header->resizeSection(CandidateModel::Name, 112);
-    const auto figures = [this, header](int column, const QString &widest) {
-        header->resizeSection(
-            column, std::max(figureWidth(*m_table, widest), header->sectionSizeHint(column)));
-    };
-    figures(CandidateModel::Process, QStringLiteral("4194304"));
-    figures(CandidateModel::Clock, QStringLiteral("-59 m 59 s"));
+    header->resizeSection(CandidateModel::Process,
+                          std::max(figureWidth(*m_table, QStringLiteral("4194304")),
+                                   header->sectionSizeHint(CandidateModel::Process)));
+    // Most clocks are right, and a state is wanted to be read.
+    header->setSectionResizeMode(CandidateModel::Clock, QHeaderView::ResizeToContents);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &CandidateList::updateActions);
     connect(m_table, &QWidget::customContextMenuRequested, this, &CandidateList::showMenu);
@@ -117,19 +119,38 @@ void CandidateList::buildActions()
 /** Real buttons: what can be done is to be seen from the back of a room. */
 QGridLayout *CandidateList::buildDeck()
 {
-    auto *grid = new QGridLayout;
-    grid->setSpacing(6);
-    for (size_t i = 0; i < m_actions.size(); ++i) {
+    m_deck = new QGridLayout;
+    m_deck->setSpacing(6);
+    for (const Entry &entry : m_actions) {
         auto *button = new QToolButton(this);
-        button->setDefaultAction(m_actions[i].item);
+        button->setDefaultAction(entry.item);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         button->setMinimumHeight(28);
-        grid->addWidget(button, int(i) / deckColumns, int(i) % deckColumns);
+        m_buttons.push_back(button);
     }
-    for (int column = 0; column < deckColumns; ++column)
-        grid->setColumnStretch(column, 1);
-    return grid;
+    arrangeDeck();
+    return m_deck;
+}
+
+/** In as many columns as fit with this text. */
+void CandidateList::arrangeDeck()
+{
+    for (int columns = mostColumns; columns >= 2; --columns) {
+        for (int column = 0; column < mostColumns; ++column)
+            m_deck->setColumnStretch(column, column < columns ? 1 : 0);
+        for (size_t i = 0; i < m_buttons.size(); ++i)
+            m_deck->addWidget(m_buttons[i], int(i) / columns, int(i) % columns);
+        if (m_deck->minimumSize().width() <= widestDeck)
+            return;
+    }
+}
+
+void CandidateList::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        arrangeDeck();
 }
 
 QAction *CandidateList::action(CandidateAction action) const

@@ -8,7 +8,9 @@
 
 class QAction;
 class QGridLayout;
+class QGridLayout;
 class QTableView;
+class QToolButton;
 
 namespace lockmaster {
 
@@ -37,10 +39,14 @@ signals:
     void actionRequested(int candidate, lockmaster::CandidateAction action,
                          lockmaster::Millis skew);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void buildTable();
     void buildActions();
     QGridLayout *buildDeck();
+    void arrangeDeck();
     void addAction(CandidateAction action, const QString &text, const QKeySequence &keys,
                    const QString &toolTip);
     void request(CandidateAction action, Millis skew = {});
@@ -57,6 +63,8 @@ private:
     RowEffects m_effects;
     QTableView *m_table;
     std::vector<Entry> m_actions;
+    QGridLayout *m_deck = nullptr;
+    std::vector<QToolButton *> m_buttons; ///< in it, one for each action
 };
 
 } // namespace lockmaster

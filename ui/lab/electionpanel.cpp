@@ -19,6 +19,7 @@
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QApplication>
 #include <QSplitter>
 #include <QTimer>
 
@@ -299,6 +300,13 @@ void ElectionPanel::setEnding()
     m_end->setEnabled(false);
     m_end->setText(tr("Ending…"));
     updateTick();
+}
+
+void ElectionPanel::setPresenting(bool on)
+{
+    if (on && m_below->isAncestorOf(QApplication::focusWidget()))
+        m_lanes->setFocus();
+    m_below->setVisible(!on);
 }
 
 void ElectionPanel::setLive(bool live)

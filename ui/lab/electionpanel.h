@@ -47,6 +47,8 @@ public:
     void clear();
     /** While not live (window minimised), nothing moves. */
     void setLive(bool live);
+    /** The lanes alone, and what is above them. */
+    void setPresenting(bool on);
 
     QString headlineText() const;
     QString lastFailoverText() const;

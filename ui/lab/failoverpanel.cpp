@@ -132,8 +132,8 @@ QWidget *FailoverPanel::buildFigures()
     grid->setContentsMargins({});
     grid->setHorizontalSpacing(14);
     grid->setVerticalSpacing(3);
-    grid->addWidget(mutedLabel(tr("measured"), box), 0, 1, Qt::AlignRight);
-    grid->addWidget(mutedLabel(tr("predicted"), box), 0, 2, Qt::AlignRight);
+    grid->addWidget(new VacancyKey(VacancyKey::Of::Measured, box), 0, 1);
+    grid->addWidget(new VacancyKey(VacancyKey::Of::Predicted, box), 0, 2);
     const std::pair<QString, QString> names[] = {{QStringLiteral("median"), tr("Median")},
                                                  {QStringLiteral("p95"), tr("95th percentile")},
                                                  {QStringLiteral("max"), tr("Longest")}};

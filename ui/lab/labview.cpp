@@ -77,6 +77,11 @@ LabView::Tab LabView::tab() const
     return static_cast<Tab>(m_tabs->currentIndex());
 }
 
+void LabView::setPresenting(bool on)
+{
+    m_election->setPresenting(on);
+}
+
 void LabView::setLive(bool live)
 {
     m_election->setLive(live);

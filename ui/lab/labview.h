@@ -42,6 +42,8 @@ public:
     Tab tab() const;
     /** While not live (window minimised), nothing moves. */
     void setLive(bool live);
+    /** For a room: the lanes of an election have all the room below their buttons. */
+    void setPresenting(bool on);
 
 protected:
     void focusInEvent(QFocusEvent *event) override;

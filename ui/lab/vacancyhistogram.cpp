@@ -17,19 +17,8 @@ namespace {
 
 constexpr int mostBins = 18;
 constexpr qreal barOpacity = 0.75;
-constexpr qreal swatch = 10;
-constexpr qreal swatchGap = 5;
-constexpr qreal entryGap = 16;
-
-QString measuredText()
-{
-    return VacancyHistogram::tr("measured");
-}
-
-QString predictedText()
-{
-    return VacancyHistogram::tr("predicted");
-}
+constexpr int swatch = 11;
+constexpr int swatchGap = 5;
 
 } // namespace
 
@@ -41,21 +30,12 @@ VacancyHistogram::VacancyHistogram(QWidget *parent) : QWidget(parent)
 
 QSize VacancyHistogram::sizeHint() const
 {
-    return {std::max(260, legendWidth()), 120};
+    return {260, 120};
 }
 
 QSize VacancyHistogram::minimumSizeHint() const
 {
-    return {std::max(160, legendWidth()), 84};
-}
-
-/** Of both entries: what is drawn beside each other is not cut, and nothing jumps when one comes.
- */
-int VacancyHistogram::legendWidth() const
-{
-    const qreal texts = fontMetrics().horizontalAdvance(measuredText())
-                        + fontMetrics().horizontalAdvance(predictedText());
-    return static_cast<int>(std::ceil(texts + 2 * (swatch + swatchGap) + entryGap + 4));
+    return {160, 84};
 }
 
 void VacancyHistogram::setTimes(const std::vector<Micros> &measured,
@@ -77,8 +57,7 @@ void VacancyHistogram::setTimes(const std::vector<Micros> &measured,
 
 QRectF VacancyHistogram::plotArea() const
 {
-    const qreal line = fontMetrics().height();
-    return QRectF(rect()).adjusted(1, line + 6, -1, -line - 4);
+    return QRectF(rect()).adjusted(1, 2, -1, -fontMetrics().height() - 4);
 }
 
 void VacancyHistogram::paintEvent(QPaintEvent *)
@@ -118,7 +97,6 @@ void VacancyHistogram::paintEvent(QPaintEvent *)
     }
     painter.setRenderHint(QPainter::Antialiasing, false);
     paintAxis(painter, plot);
-    paintLegend(painter);
 }
 
 /** Zero, the middle and the end, in seconds. */
@@ -129,36 +107,47 @@ void VacancyHistogram::paintAxis(QPainter &painter, const QRectF &plot) const
     painter.setPen(colors.muted);
     const QRectF line(plot.left(), plot.bottom() + 3, plot.width(), fontMetrics().height());
     painter.drawText(line, Qt::AlignLeft, QStringLiteral("0"));
-    painter.drawText(line, Qt::AlignHCenter, briefDurationText(whole / 2));
-    painter.drawText(line, Qt::AlignRight, briefDurationText(whole));
+    const QString middle = briefDurationText(whole / 2);
+    const QString end = briefDurationText(whole);
+    painter.drawText(line, Qt::AlignRight, end);
+    constexpr int gap = 6;
+    if (fontMetrics().horizontalAdvance(middle) / 2 + fontMetrics().horizontalAdvance(end) + gap
+        <= line.width() / 2)
+        painter.drawText(line, Qt::AlignHCenter, middle);
 }
 
-void VacancyHistogram::paintLegend(QPainter &painter) const
+VacancyKey::VacancyKey(Of of, QWidget *parent) : QWidget(parent), m_of(of)
+{
+    setAccessibleName(text());
+}
+
+QString VacancyKey::text() const
+{
+    return m_of == Of::Measured ? tr("measured") : tr("predicted");
+}
+
+QSize VacancyKey::sizeHint() const
+{
+    return {swatch + swatchGap + fontMetrics().horizontalAdvance(text()) + 1,
+            fontMetrics().height()};
+}
+
+void VacancyKey::paintEvent(QPaintEvent *)
 {
     const Colors &colors = colorsFor(palette());
-    qreal x = 1;
-    const qreal height = fontMetrics().height();
-    const auto entry = [&](const QString &text, bool filled) {
-        const QRectF box(x, (height - swatch) / 2, swatch, swatch);
-        if (filled) {
-            QColor fill = colors.accent;
-            fill.setAlphaF(float(barOpacity));
-            painter.fillRect(box, fill);
-        } else {
-            painter.setPen(QPen(colors.expiring, 1.5));
-            painter.setBrush(Qt::NoBrush);
-            painter.drawRect(box);
-        }
-        x += swatch + swatchGap;
-        const qreal width = fontMetrics().horizontalAdvance(text);
-        painter.setPen(colors.muted);
-        painter.drawText(QRectF(x, 0, width + 2, height), Qt::AlignLeft | Qt::AlignVCenter, text);
-        x += width + entryGap;
-    };
-    if (m_hasMeasured)
-        entry(measuredText(), true);
-    if (m_hasPredicted)
-        entry(predictedText(), false);
+    QPainter painter(this);
+    const int left = width() - sizeHint().width(); // as its figures stand
+    const QRectF box(left + 1, (height() - swatch) / 2.0, swatch - 1, swatch - 1);
+    if (m_of == Of::Measured) {
+        QColor fill = colors.accent;
+        fill.setAlphaF(float(barOpacity));
+        painter.fillRect(box, fill);
+    } else {
+        painter.setPen(QPen(colors.expiring, 1.5));
+        painter.drawRect(box);
+    }
+    painter.setPen(colors.muted);
+    painter.drawText(rect(), Qt::AlignRight | Qt::AlignVCenter, text());
 }
 
 } // namespace lockmaster

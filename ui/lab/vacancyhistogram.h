@@ -29,13 +29,34 @@ protected:
 
 private:
     QRectF plotArea() const;
-    int legendWidth() const;
     void paintAxis(QPainter &painter, const QRectF &plot) const;
-    void paintLegend(QPainter &painter) const;
 
     VacancyBins m_bins;
     bool m_hasMeasured = false;
     bool m_hasPredicted = false;
+};
+
+/** Which of them a column of figures beside the bars is about, by the sign that it is drawn with.
+ */
+class VacancyKey final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    enum class Of : quint8 { Measured, Predicted };
+
+    explicit VacancyKey(Of of, QWidget *parent = nullptr);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+protected:
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    QString text() const;
+
+    const Of m_of;
 };
 
 } // namespace lockmaster

@@ -12,18 +12,15 @@ namespace lockmaster {
 
 void showAboutBox(QWidget *parent)
 {
-    const auto tr = [](const char *text) {
-        return QCoreApplication::translate("lockmaster::AboutBox", text);
-    };
     auto *box = new QMessageBox(parent);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr(QT_TRANSLATE_NOOP("lockmaster::AboutBox", "About Lockmaster")));
+    box->setWindowTitle(QCoreApplication::translate("lockmaster::AboutBox", "About Lockmaster"));
     box->setTextFormat(Qt::PlainText);
     box->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     box->setIconPixmap(applicationIcon().pixmap(64));
-    box->setText(
-        tr(QT_TRANSLATE_NOOP("lockmaster::AboutBox", "See every live lock of a system, who holds "
-                                                     "it, and let go of a stale one safely.")));
+    box->setText(QCoreApplication::translate("lockmaster::AboutBox",
+                                             "See every live lock of a system, who holds it, and "
+                                             "let go of a stale one safely."));
     box->setInformativeText(QStringLiteral("Lockmaster %1 · Apache-2.0\nQt %2 · %3 · %4")
                                 .arg(QCoreApplication::applicationVersion(),
                                      QString::fromLatin1(qVersion()), QSysInfo::prettyProductName(),

@@ -117,7 +117,10 @@ void MainWindow::buildParts()
         m_settings, this);
     setCentralWidget(m_centre);
     m_view = new ViewActions(*this, *m_centre, *m_textSize);
-    connect(m_view, &ViewActions::presentingChanged, this, &MainWindow::followPage);
+    connect(m_view, &ViewActions::presentingChanged, this, [this] {
+        followPage();
+        emit presentingChanged(m_view->isPresenting());
+    });
     setMinimumSize(
         smallestSize.boundedTo(screen()->availableSize() - QSize(0, frameAllowance.height())));
     m_lockActions = new LockActions(m_locks->table(), m_clock);

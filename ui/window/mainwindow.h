@@ -163,6 +163,8 @@ signals:
     void leaderMarksChanged(const std::vector<lockmaster::LockId> &marks);
     /** The window was minimised (false) or is seen again. */
     void liveChanged(bool live);
+    /** The page has the whole screen from now on, for a room to look at; or no more. */
+    void presentingChanged(bool on);
 
 protected:
     void closeEvent(QCloseEvent *event) override;

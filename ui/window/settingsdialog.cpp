@@ -11,7 +11,6 @@
 #include "ui/kit/scrolledbody.h"
 #include "ui/release/releasewords.h"
 #include "ui/kit/colors.h"
-#include "ui/kit/labels.h"
 #include "ui/kit/textsize.h"
 #include "ui/window/translations.h"
 #include "ui/kit/icons.h"
@@ -158,8 +157,7 @@ QWidget *SettingsDialog::buildAppearancePage()
     connect(&m_textSize, &TextSize::changed, size, showSize);
     connect(size, &QComboBox::activated, this,
             [this, size] { m_textSize.setPercent(size->currentData().toInt()); });
-    form->addRow(
-        {}, textLabel(tr("Each screen has its own. Ctrl++ and Ctrl+- change it as well."), page));
+    form->addRow({}, new QLabel(tr("Each screen has its own: Ctrl++ and Ctrl+-."), page));
     auto *language = new QComboBox(page);
     language->addItem(tr("As the desktop"), QString());
     for (const QLocale &spoken : spokenLanguages())
@@ -167,7 +165,7 @@ QWidget *SettingsDialog::buildAppearancePage()
     language->setCurrentIndex(
         std::max(0, language->findData(m_settings.value(languageKey).toString())));
     form->addRow(tr("&Language"), language);
-    auto *next = textLabel(tr("Lockmaster speaks it from its next start on."), page);
+    auto *next = new QLabel(tr("Lockmaster speaks it from its next start on."), page);
     next->hide();
     form->addRow({}, next);
     connect(language, &QComboBox::activated, this, [this, language, next] {

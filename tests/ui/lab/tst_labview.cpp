@@ -472,7 +472,7 @@ private slots:
         QCOMPARE(failovers.table().model()->rowCount(), 20);
         QVERIFY(failovers.histogram().bins().highest > 0);
         QVERIFY(failovers.histogram().accessibleDescription().contains(QStringLiteral("20")));
-        // Neither the legend nor a heading is cut.
+        // No heading is cut, nor what tells bars and outline apart.
         const QHeaderView &headings = *failovers.table().horizontalHeader();
         for (int column = 0; column < headings.count(); ++column) {
             const QString title = headings.model()->headerData(column, Qt::Horizontal).toString();
@@ -480,15 +480,29 @@ private slots:
                                                          + 2 * LockDelegate::padding,
                      qPrintable(title));
         }
-        const QFontMetrics metrics = failovers.histogram().fontMetrics();
-        QVERIFY(failovers.histogram().width()
-                > metrics.horizontalAdvance(QStringLiteral("measured"))
-                      + metrics.horizontalAdvance(QStringLiteral("predicted")) + 40);
+        const auto keys = failovers.findChildren<VacancyKey *>();
+        QCOMPARE(keys.size(), 2);
+        for (const VacancyKey *key : keys)
+            QVERIFY(key->isVisible() && key->width() >= key->sizeHint().width());
         for (QToolButton *button : failovers.findChildren<QToolButton *>()) {
             if (button->text().contains(QStringLiteral("CSV")))
                 button->click();
         }
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("at,killed,")));
+    }
+
+    void beforeARoomTheLanesHaveTheRoom()
+    {
+        show({.leader = 2, .kills = 20, .wanted = 20});
+        auto &lanes = *panel().findChild<LanesView *>();
+        const int before = lanes.height();
+        panel().candidates().table().setFocus();
+        m_view->setPresenting(true);
+        QVERIFY(!panel().candidates().isVisible() && !panel().failovers().isVisible());
+        QTRY_VERIFY(lanes.height() > before);
+        QVERIFY(lanes.hasFocus());
+        m_view->setPresenting(false);
+        QVERIFY(panel().candidates().isVisible() && panel().failovers().isVisible());
     }
 
     void whileItIsEndedNothingCanBeAsked()
