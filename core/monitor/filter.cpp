@@ -291,6 +291,17 @@ bool Filter::admitsSystem(const QString &system) const
     });
 }
 
+QByteArray Filter::soughtName() const
+{
+    if (m_terms->size() != 1)
+        return {};
+    const Term &term = m_terms->front();
+    const bool isName = term.field == FilterField::Any || term.field == FilterField::Name;
+    if (term.negated || term.compares || !isName || term.needles.size() != 1)
+        return {};
+    return term.needles.front().text.toUtf8();
+}
+
 QString Filter::text() const
 {
     return m_text;

@@ -53,6 +53,11 @@ public:
      * what is not so.
      */
     bool isExact() const;
+    /**
+     * The name that somebody seems to be after: the one text of a single term, which looks for a
+     * part of names, as UTF-8; null: there is no such thing.
+     */
+    QByteArray soughtName() const;
     /** A lock of this system may match, as far as the terms about systems tell. */
     bool admitsSystem(const QString &system) const;
     QString text() const;

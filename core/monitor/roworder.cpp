@@ -94,7 +94,7 @@ int compareRuns(const A *a, const A *endA, const B *b, const B *endB)
 
 qint64 numberOf(LockColumn column, const PackedLock &lock)
 {
-    constexpr qint64 notKnown = std::numeric_limits<qint64>::max();
+    constexpr qint64 notKnown = std::numeric_limits<qint64>::max() - 1; // before what is sought
     switch (column) {
     case LockColumn::Ttl:
         if (lock.expiresAt())
@@ -477,6 +477,10 @@ int compareNaturally(QAnyStringView a, QAnyStringView b)
 
 RowOrder::Key RowOrder::keyOf(const PackedLock &lock) const
 {
+    if (!m_sought.isNull() && lock.name() == m_sought) {
+        using Numbers = std::numeric_limits<qint64>;
+        return {m_descending ? Numbers::max() : Numbers::min(), {}, lock.name(), &lock};
+    }
     return {numberOf(m_column, lock), textOf(m_column, lock), lock.name(), &lock};
 }
 

@@ -17,13 +17,19 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
  * so that it is total and a row whose record did not change keeps its place. Time alone never
  * reorders: TTL is ordered by the deadline, "held" by its start.
  *
+ * The lock of the very name that is looked for stands before all others, whatever the column.
+ *
  * Ascending, locks without an expiry come after all others by TTL, and those whose value is not
  * known come last (TTL) or first (held, waiters). Descending turns the values round, ties stay.
  */
 class RowOrder
 {
 public:
-    RowOrder(LockColumn column, bool descending) : m_column(column), m_descending(descending) {}
+    /** @p sought: the name that is looked for; null: none. */
+    RowOrder(LockColumn column, bool descending, QByteArray sought = {})
+        : m_column(column), m_descending(descending), m_sought(std::move(sought))
+    {
+    }
 
     /** What a lock is ordered by, taken out of it once; valid as long as the lock. */
     struct Key {
@@ -45,6 +51,7 @@ private:
 
     LockColumn m_column;
     bool m_descending;
+    QByteArray m_sought;
 };
 
 } // namespace lockmaster

@@ -285,7 +285,8 @@ void ViewBuilder::mapGhosts(Build &build) const
 
 void ViewBuilder::placeRows(Build &build)
 {
-    const RowOrder order(build.query.sortColumn, build.query.descending);
+    const RowOrder order(build.query.sortColumn, build.query.descending,
+                         build.query.filter.soughtName());
     std::vector<RowOrder::Key> keys;
     keys.reserve(build.candidates.size());
     for (const Candidate &candidate : build.candidates)

@@ -11255,6 +11255,26 @@
         <source>Locks of this system cannot be released from here.</source>
         <translation>이 종류의 락은 여기서 해제할 수 없습니다.</translation>
     </message>
+    <message>
+        <source>Copy name</source>
+        <translation>이름 복사</translation>
+    </message>
+    <message>
+        <source>Copy owner</source>
+        <translation>소유자 복사</translation>
+    </message>
+    <message>
+        <source>Only this name</source>
+        <translation>이 이름만</translation>
+    </message>
+    <message>
+        <source>Only this owner</source>
+        <translation>이 소유자만</translation>
+    </message>
+    <message>
+        <source>Only this server</source>
+        <translation>이 서버만</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LockPast</name>
@@ -12798,6 +12818,10 @@
     <message>
         <source>Present: the page on the whole screen, and back</source>
         <translation>발표: 페이지를 전체 화면으로, 다시 누르면 원래대로</translation>
+    </message>
+    <message>
+        <source>From the filter to the first lock that it leaves</source>
+        <translation>필터에서 남은 첫 번째 락으로</translation>
     </message>
 </context>
 <context>

@@ -66,10 +66,6 @@ FilterEdit::FilterEdit(QSettings &settings, QWidget *parent)
         offerCompletions(false);
     });
     connect(this, &QLineEdit::textChanged, this, &FilterEdit::edited);
-    connect(this, &QLineEdit::returnPressed, this, [this] {
-        apply();
-        remember();
-    });
 }
 
 void FilterEdit::setVocabulary(const QStringList &backends, const QStringList &systems)
@@ -216,14 +212,26 @@ void FilterEdit::keyPressEvent(QKeyEvent *event)
     case Qt::Key_Down:
         if (m_historyAt >= 0)
             walkHistory(-1);
-        else
-            offerCompletions(true);
+        else if (!offerCompletions(true))
+            goToFound();
         return;
+    case Qt::Key_Enter:
+    case Qt::Key_Return: goToFound(); return;
     default: QLineEdit::keyPressEvent(event);
     }
 }
 
-void FilterEdit::offerCompletions(bool evenForNothing)
+/** Not from what is not understood: it says why. */
+void FilterEdit::goToFound()
+{
+    apply();
+    remember();
+    if (!m_error)
+        emit entered();
+}
+
+/** @return whether there is anything to be offered. */
+bool FilterEdit::offerCompletions(bool evenForNothing)
 {
     const QString before = text().left(cursorPosition());
     const bool atWordEnd = cursorPosition() == text().size();
@@ -234,10 +242,11 @@ void FilterEdit::offerCompletions(bool evenForNothing)
     const QString last = before.mid(before.lastIndexOf(u' ') + 1);
     if (offers.isEmpty() || (offers.size() == 1 && offers.front() == last)) {
         m_completer->popup()->hide();
-        return;
+        return false;
     }
     m_offers->setStringList(offers);
     m_completer->complete();
+    return true;
 }
 
 void FilterEdit::complete(const QString &word)

@@ -36,6 +36,8 @@ signals:
     void filterChanged(const lockmaster::Filter &filter);
     /** Escape: whoever shows the results may take the focus back. */
     void left();
+    /** Return, or Down where there is nothing to be completed: to what was found. */
+    void entered();
 
 protected:
     void keyPressEvent(QKeyEvent *event) override;
@@ -46,10 +48,11 @@ protected:
 private:
     void edited();
     void apply();
+    void goToFound();
     void showError(const FilterError &error);
     void clearError();
     void colourTerms();
-    void offerCompletions(bool evenForNothing);
+    bool offerCompletions(bool evenForNothing);
     void complete(const QString &text);
     void remember();
     void walkHistory(int step);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/lockactions.h"
 
+#include "core/monitor/filter.h"
 #include "core/monitor/lockjson.h"
+#include "core/text/literaltext.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/icons.h"
 
@@ -22,14 +24,16 @@ constexpr size_t mostAsked = 500;
 
 LockActions::LockActions(LockTable &table, const Clock &clock)
     : QObject(&table), m_table(table), m_clock(clock),
-      m_release(add(tr("Release…"), QKeySequence::Delete)),
-      m_text(add(tr("Copy as text"), QKeySequence::Copy)),
+      m_release(add(tr("Release…"), QKeySequence::Delete)), m_name(add(tr("Copy name"), {})),
+      m_owner(add(tr("Copy owner"), {})), m_text(add(tr("Copy as text"), QKeySequence::Copy)),
       m_json(add(tr("Copy as JSON"), QKeySequence(tr("Ctrl+Shift+C")))),
       m_command(add(tr("Copy as lockctl command"), {})),
       m_releaseCommand(add(tr("Copy as lockctl release command"), {}))
 {
     m_release->setIcon(symbolicIcon(QStringLiteral("release")));
     m_text->setIcon(symbolicIcon(QStringLiteral("copy")));
+    connect(m_name, &QAction::triggered, this, [this] { copy(selectedNames()); });
+    connect(m_owner, &QAction::triggered, this, [this] { copy(selectedOwners()); });
     connect(m_text, &QAction::triggered, this, [this] { copy(m_table.selectedText()); });
     connect(m_json, &QAction::triggered, this, [this] { copy(selectedJson()); });
     connect(m_command, &QAction::triggered, this, [this] { copy(selectedCommands()); });
@@ -65,6 +69,25 @@ void LockActions::copy(const QString &text)
     // Nothing selected: what is in the clipboard stays.
     if (!text.isEmpty())
         QGuiApplication::clipboard()->setText(text);
+}
+
+QString LockActions::selectedNames() const
+{
+    QStringList names;
+    for (const LockPointer &lock : m_table.selectedLocks())
+        names << literalText(lock->id.name);
+    return names.join(u'\n');
+}
+
+/** As stored: it is pasted where that is compared. */
+QString LockActions::selectedOwners() const
+{
+    QStringList owners;
+    for (const LockPointer &lock : m_table.selectedLocks()) {
+        for (const Holder &holder : lock->holders)
+            owners << literalText(holder.raw);
+    }
+    return owners.join(u'\n');
 }
 
 QString LockActions::selectedJson() const
@@ -155,6 +178,22 @@ QString LockActions::whyNotReleased(const std::vector<LockPointer> &locks) const
     }
 }
 
+/** What cannot be typed cannot be looked for. */
+void LockActions::addNarrowing(QMenu &menu, const LockRecord &lock)
+{
+    const auto offer = [&](const QString &text, QStringView field, const QByteArray &value) {
+        if (value.isEmpty() || literalText(value).toUtf8() != value)
+            return;
+        menu.addAction(text, this, [this, term = Filter::exactTerm(field, {literalText(value)})] {
+            emit narrowRequested(term);
+        });
+    };
+    offer(tr("Only this name"), u"name", lock.id.name);
+    if (!lock.holders.empty() && !lock.holders.constFirst().truncated())
+        offer(tr("Only this owner"), u"owner", lock.holders.constFirst().raw);
+    offer(tr("Only this server"), u"backend", lock.id.source->backend.toUtf8());
+}
+
 void LockActions::showMenu(const QPoint &at)
 {
     const auto locks = m_table.selectedLocks();
@@ -168,9 +207,11 @@ void LockActions::showMenu(const QPoint &at)
     if (locks.size() == 1) {
         emit singleChosen(locks.front()->id);
         menu->addActions(m_single);
+        menu->addSeparator();
+        addNarrowing(*menu, *locks.front());
     }
     menu->addSeparator();
-    menu->addActions({m_text, m_json, m_command, m_releaseCommand});
+    menu->addActions({m_name, m_owner, m_text, m_json, m_command, m_releaseCommand});
     menu->popup(m_table.viewport()->mapToGlobal(at));
 }
 

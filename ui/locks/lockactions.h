@@ -37,6 +37,8 @@ public:
     /** Stand in the menu of a single lock, in this order. */
     void addSingle(QAction *action) { m_single << action; }
 
+    QAction &copyName() { return *m_name; }
+    QAction &copyOwner() { return *m_owner; }
     QAction &copyText() { return *m_text; }
     QAction &copyJson() { return *m_json; }
     QAction &copyCommand() { return *m_command; }
@@ -47,12 +49,16 @@ public:
 signals:
     /** The menu of one lock is about to be shown. */
     void singleChosen(const lockmaster::LockId &id);
+    /** What this term of a filter leaves is wanted to be seen alone. */
+    void narrowRequested(const QString &term);
     /** The selected locks, from top to bottom; never none. */
     void releaseRequested(const std::vector<lockmaster::LockPointer> &locks);
 
 private:
     QAction *add(const QString &text, const QKeySequence &keys);
     void copy(const QString &text);
+    QString selectedNames() const;
+    QString selectedOwners() const;
     QString selectedJson() const;
     QString selectedCommands() const;
     QString selectedReleaseCommands() const;
@@ -60,6 +66,7 @@ private:
     bool hasCommand(const std::vector<LockPointer> &locks) const;
     QString whyNotReleased(const std::vector<LockPointer> &locks) const;
     void showMenu(const QPoint &at);
+    void addNarrowing(QMenu &menu, const LockRecord &lock);
 
     LockTable &m_table;
     const Clock &m_clock;
@@ -67,6 +74,8 @@ private:
     ActionsOf m_actionsOf;
     QAction *m_release;
     QList<QAction *> m_single;
+    QAction *m_name;
+    QAction *m_owner;
     QAction *m_text;
     QAction *m_json;
     QAction *m_command;

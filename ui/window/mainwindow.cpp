@@ -221,11 +221,12 @@ void MainWindow::buildShortcuts()
     for (QWidget *widget : std::initializer_list<QWidget *>{&m_locks->table(), &m_leaders->table(),
                                                             m_sidebar, m_events})
         pauseBySpace(widget);
-    addShortcut(QKeySequence::Find, [this] {
-        showPage(PageId::Locks);
-        filterEdit().setFocus(Qt::ShortcutFocusReason);
-        filterEdit().selectAll();
-    });
+    for (const QKeySequence &keys : {QKeySequence(QKeySequence::Find), QKeySequence(Qt::Key_Slash)})
+        addShortcut(keys, [this] {
+            showPage(PageId::Locks);
+            filterEdit().setFocus(Qt::ShortcutFocusReason);
+            filterEdit().selectAll();
+        });
     for (const QKeySequence &keys : {QKeySequence(tr("Ctrl+/")), QKeySequence(Qt::Key_F1)})
         addShortcut(keys, [this] { showShortcuts(); });
     addShortcut(QKeySequence(tr("Ctrl+Q")), [this] { close(); });
@@ -376,6 +377,14 @@ void MainWindow::connectParts()
         m_mayHideFocus = true;
         ask();
     });
+    connect(&filterEdit(), &FilterEdit::entered, this, [this] {
+        m_goesToFound = true;
+        goToFound();
+    });
+    connect(m_lockActions, &LockActions::narrowRequested, this, [this](const QString &term) {
+        const QString before = filterEdit().text().trimmed();
+        filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
+    });
     connect(&filterEdit(), &FilterEdit::left, this,
             [this] { m_locks->table().setFocus(Qt::ShortcutFocusReason); });
     connect(&m_tools->refresh(), &RefreshControl::pauseRequested, this,
@@ -392,6 +401,7 @@ void MainWindow::followStore()
         return;
     followPart();
     leaveHiddenLock();
+    goToFound();
     m_tools->follow(*m_store.view(), m_clock.now());
     updateStripe();
     updateVocabulary();
@@ -593,6 +603,20 @@ void MainWindow::leaveHiddenLock()
     m_mayHideFocus = false;
     if (m_query.focus && m_lockModel->rowOf(*m_query.focus) < 0)
         setFocusLock(std::nullopt);
+}
+
+/** To the first row that the filter left, once that is what is shown. */
+void MainWindow::goToFound()
+{
+    const ViewQuery &shown = m_store.view()->query;
+    if (!m_goesToFound || shown.filter.text() != m_query.filter.text()
+        || shown.scope != m_query.scope)
+        return;
+    m_goesToFound = false;
+    showPage(PageId::Locks);
+    m_locks->table().setFocus(Qt::ShortcutFocusReason);
+    if (m_lockModel->rowCount() > 0)
+        m_locks->table().selectRow(0);
 }
 
 void MainWindow::setFocusLock(const std::optional<LockId> &id)

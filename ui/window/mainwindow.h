@@ -197,6 +197,7 @@ private:
     bool isApartShown() const;
     void followPart();
     void leaveHiddenLock();
+    void goToFound();
     void setFocusLock(const std::optional<LockId> &id);
     void actOnEmpty(const EmptyState::Offer &offer);
     void setLive(bool live);
@@ -209,6 +210,7 @@ private:
     TextSize *m_textSize;
     ViewActions *m_view = nullptr;
     ViewQuery m_query;
+    bool m_goesToFound = false;  ///< the rows are wanted that the filter leaves
     bool m_mayHideFocus = false; ///< filter or scope changed, and no view has followed yet
     bool m_paused = false;
     bool m_live = true; ///< not minimised

@@ -184,7 +184,9 @@ private slots:
         const LockList &locks = world.last->locks;
         for (int column = 0; column < lockColumnCount; ++column) {
             for (const bool descending : {false, true}) {
-                const RowOrder order(static_cast<LockColumn>(column), descending);
+                // One of them is looked for.
+                const QByteArray sought = locks[locks.size() / 2].name().toByteArray();
+                const RowOrder order(static_cast<LockColumn>(column), descending, sought);
                 std::vector<RowOrder::Key> keys;
                 for (const PackedLock &lock : locks)
                     keys.push_back(order.keyOf(lock));
@@ -192,8 +194,32 @@ private slots:
                 QCOMPARE(places.size(), locks.size());
                 for (size_t i = 1; i < places.size(); ++i)
                     QVERIFY(order.before(keys[places[i - 1]], keys[places[i]]));
+                QCOMPARE(keys[places[0]].name, QByteArrayView(sought));
             }
         }
+    }
+
+    /** Among all that contain it, what is called so comes first, whatever the column. */
+    void theVeryNameComesFirst()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        for (const char *name : {"order:4", "order:42", "order:420", "a:order:42", "other"})
+            world.put(name);
+        ViewBuilder builder(m_clock);
+        for (const char *text : {"order:42", "name:order:42", "\"order:42\""}) {
+            for (int column = 0; column < lockColumnCount; ++column) {
+                for (const bool descending : {false, true}) {
+                    ViewQuery query = sorted(static_cast<LockColumn>(column), descending);
+                    query.filter = *Filter::parse(QString::fromLatin1(text));
+                    const auto view = builder.build({world.read()}, query).view;
+                    QCOMPARE(view->rows.size(), size_t(3));
+                    QCOMPARE(names(*view).front(), QByteArray("order:42"));
+                }
+            }
+        }
+        // Who narrows by more, or by what is not so, is after no one of them.
+        for (const char *text : {"order:42 state:held", "-order:42", "owner:order:42", ""})
+            QVERIFY(Filter::parse(QString::fromLatin1(text))->soughtName().isNull());
     }
 
     void whatDidNotChangeIsShared()

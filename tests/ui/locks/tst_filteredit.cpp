@@ -100,6 +100,21 @@ private slots:
         QCOMPARE(another.text(), QStringLiteral("second"));
     }
 
+    void returnAndDownGoToWhatWasFound()
+    {
+        const QSignalSpy entered(m_edit.get(), &FilterEdit::entered);
+        QTest::keyClicks(m_edit.get(), QStringLiteral("order:42"));
+        QTest::keyClick(m_edit.get(), Qt::Key_Return);
+        QCOMPARE(entered.size(), 1);
+        QCOMPARE(lastFilter(), QStringLiteral("order:42"));
+        QTest::keyClick(m_edit.get(), Qt::Key_Down); // nothing can be completed
+        QCOMPARE(entered.size(), 2);
+        // Not from what is not understood.
+        m_edit->setFilterText(QStringLiteral("ttl<5q"));
+        QTest::keyClick(m_edit.get(), Qt::Key_Return);
+        QCOMPARE(entered.size(), 2);
+    }
+
     void escapeGivesTheFocusBack()
     {
         const QSignalSpy left(m_edit.get(), &FilterEdit::left);

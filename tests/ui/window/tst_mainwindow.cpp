@@ -25,6 +25,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QMenu>
 #include <QPushButton>
 #include <QScreen>
 #include <QScrollBar>
@@ -799,6 +800,49 @@ private slots:
         QTest::keyClick(m_window.get(), Qt::Key_F, Qt::ControlModifier);
         QCOMPARE(m_window->page(), PageId::Locks);
         QVERIFY(m_window->filterEdit().hasFocus());
+    }
+
+    void fromTheFilterOneGoesToWhatWasFound()
+    {
+        QTest::keyClick(m_window.get(), Qt::Key_Slash);
+        QVERIFY(m_window->filterEdit().hasFocus());
+        QTest::keyClicks(&m_window->filterEdit(), QStringLiteral("card"));
+        QTest::keyClick(&m_window->filterEdit(), Qt::Key_Return);
+        // The rows are those from before, and none of them is meant.
+        QVERIFY(m_window->filterEdit().hasFocus());
+        QVERIFY(table().selectedLocks().empty());
+        m_feed->query = m_window->query();
+        m_feed->hidden = std::exchange(m_feed->locks, {m_feed->locks[3]});
+        m_feed->publish();
+        QVERIFY(table().hasFocus());
+        QCOMPARE(table().selectedLocks().size(), size_t(1));
+        QCOMPARE(table().selectedLocks().front()->id, idOf(0));
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
+    }
+
+    void theMenuOfALockNarrowsAndCopies()
+    {
+        QVERIFY(table().selectLock(idOf(3)));
+        LockActions &actions = m_window->lockActions();
+        actions.copyName().trigger();
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("user:42:card"));
+        actions.copyOwner().trigger();
+        QCOMPARE(QApplication::clipboard()->text(), QString::fromUtf8(m_feed->locks[3].owner));
+        const auto choose = [&](const QString &text) {
+            emit table().customContextMenuRequested({10, 10});
+            auto *const menu = table().findChildren<QMenu *>().constLast();
+            for (QAction *action : menu->actions()) {
+                if (action->text() == text)
+                    action->trigger();
+            }
+            delete menu;
+        };
+        choose(QStringLiteral("Only this name"));
+        QCOMPARE(m_window->filterEdit().text(), QStringLiteral("name=\"user:42:card\""));
+        choose(QStringLiteral("Only this server"));
+        QCOMPARE(m_window->filterEdit().text(),
+                 QStringLiteral("name=\"user:42:card\" backend=\"billing-db\""));
+        QVERIFY(m_window->filterEdit().errorText().isEmpty());
     }
 
     void thePageIsRememberedAndNoneIsShownThatIsNotThere()
