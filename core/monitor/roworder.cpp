@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/roworder.h"
 
+#include "core/findings/trouble.h"
+
 #include <algorithm>
 #include <iterator>
 #include <limits>
@@ -103,7 +105,10 @@ qint64 numberOf(LockColumn column, const PackedLock &lock)
     case LockColumn::Held:
         return lock.heldSince() ? -lock.heldSince()->time_since_epoch().count() : -notKnown;
     case LockColumn::Waiters: return lock.waiterCount().value_or(-1);
-    case LockColumn::State: return static_cast<qint64>(lock.state());
+    case LockColumn::State: {
+        constexpr qint64 states = 8;
+        return static_cast<qint64>(troubleOf(lock)) * states + static_cast<qint64>(lock.state());
+    }
     case LockColumn::Owner: return lock.holderCount() == 0 ? 1 : 0;
     case LockColumn::Name:
     case LockColumn::System:

@@ -19,6 +19,8 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
  *
  * The lock of the very name that is looked for stands before all others, whatever the column.
  *
+ * By state those with trouble come first, the worst before the rest.
+ *
  * Ascending, locks without an expiry come after all others by TTL, and those whose value is not
  * known come last (TTL) or first (held, waiters). Descending turns the values round, ties stay.
  */

@@ -28,13 +28,13 @@ enum LockItemRole {
     MarkRole,                    ///< `RowMark` of this row
     TtlShareRole,                ///< double, 0 to 1: what is left of the lease; invalid: unknown
     FindingCountRole,            ///< int
-    AlarmRole,                   ///< bool: the whole row tells of a loss
-    SignRole,                    ///< text: one sign before a state's word
-    NoteRole,                    ///< text: what is said after a state's word
-    EnvironmentRole,             ///< `Environment` of this row's backend
-    LikelyRole,                  ///< bool: the row's lock is no more than likely to be one
-    WidthRole,                   ///< int: of a heading, how wide its column is at first
-    BeginningRole,               ///< bool: the text is told by its beginning, and cut at its end
+    AlarmRole,       ///< bool: the whole row tells of a loss, or of a lock that is stuck
+    SignRole,        ///< text: one sign before a state's word
+    NoteRole,        ///< text: what is said after a state's word
+    EnvironmentRole, ///< `Environment` of this row's backend
+    LikelyRole,      ///< bool: the row's lock is no more than likely to be one
+    WidthRole,       ///< int: of a heading, how wide its column is at first
+    BeginningRole,   ///< bool: the text is told by its beginning, and cut at its end
 };
 
 using LockPointer = std::shared_ptr<const LockRecord>;

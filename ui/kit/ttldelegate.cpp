@@ -13,6 +13,7 @@ namespace {
 constexpr int barHeight = 3;
 constexpr int barWidth = 72;
 constexpr int barFromBottom = 5;
+constexpr qreal healthyOpacity = 0.55;
 
 bool drains(Tone tone)
 {
@@ -56,8 +57,13 @@ void TtlDelegate::paintContent(const Cell &cell) const
     const QVariant share = cell.index.data(TtlShareRole);
     if (tone == Tone::Unknown)
         paintBar(cell.painter, bar, std::nullopt, tone, cell.colors);
-    else if (drains(tone) && share.isValid())
+    else if (drains(tone) && share.isValid()) {
+        const qreal before = cell.painter.opacity();
+        if (tone == Tone::Held)
+            cell.painter.setOpacity(before * healthyOpacity); // where all is well nothing shouts
         paintBar(cell.painter, bar, share.toDouble(), tone, cell.colors);
+        cell.painter.setOpacity(before);
+    }
 }
 
 } // namespace lockmaster

@@ -265,7 +265,7 @@ void LockTable::restoreColumns()
     }
     hideColumns();
     const QString sort = m_settings.value(QStringLiteral("sort")).toString();
-    m_sortColumn = columnFromKey(sort).value_or(LockColumn::Name);
+    m_sortColumn = columnFromKey(sort).value_or(LockColumn::State);
     m_descending = m_settings.value(QStringLiteral("descending"), false).toBool();
     m_settings.endGroup();
     horizontalHeader()->setSortIndicator(section(m_sortColumn),
@@ -473,7 +473,8 @@ bool LockTable::selectLock(const LockId &id)
 bool LockTable::orderIsTimeless() const
 {
     return m_sortColumn == LockColumn::Name || m_sortColumn == LockColumn::System
-           || m_sortColumn == LockColumn::Backend || m_sortColumn == LockColumn::Owner;
+           || m_sortColumn == LockColumn::Backend || m_sortColumn == LockColumn::Owner
+           || m_sortColumn == LockColumn::State;
 }
 
 void LockTable::saveAnchor()

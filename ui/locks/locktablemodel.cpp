@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/locktablemodel.h"
 
+#include "core/findings/trouble.h"
 #include "core/text/durationtext.h"
 #include "ui/kit/locktext.h"
 
@@ -191,6 +192,7 @@ QVariant LockTableModel::rowData(const ViewRow &row, int role) const
     case LockRole: return QVariant::fromValue(row.lock.record());
     case MarkRole: return QVariant::fromValue(row.mark);
     case EnvironmentRole: return QVariant::fromValue(environment(row));
+    case AlarmRole: return troubleOf(row.lock) <= Trouble::Blocked;
     case LikelyRole: return row.lock.certainty() == Certainty::Likely;
     case FindingCountRole: return static_cast<int>(unpacked(row.lock).findings.size());
     case TtlShareRole: {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/findings/findings.h"
+#include "core/findings/trouble.h"
 
 #include "tests/support/fakereader.h"
 #include "tests/support/testprogram.h"
@@ -110,6 +111,31 @@ private slots:
         record = lock(-2s);
         record.state = LockState::Expired;
         QCOMPARE(found(record, spec), QStringList{QStringLiteral("expired-not-taken")});
+    }
+
+    void theWorstTroubleIsTold()
+    {
+        const auto trouble = [](LockState state, const QList<FindingId> &findings = {},
+                                std::optional<qint64> waiters = {}) {
+            LockRecord record = lock();
+            record.state = state;
+            record.waiters.count = waiters;
+            for (const FindingId id : findings)
+                record.findings.push_back({id, {}});
+            return troubleOf(PackedLock(record));
+        };
+        using F = FindingId;
+        QCOMPARE(trouble(LockState::Held), Trouble::None);
+        QCOMPARE(trouble(LockState::Free), Trouble::None);
+        QCOMPARE(trouble(LockState::Held, {F::UnsignedOwner, F::NameCut}), Trouble::None);
+        QCOMPARE(trouble(LockState::Held, {F::NameCut}, 0), Trouble::None);
+        QCOMPARE(trouble(LockState::Held, {F::NameCut}, 2), Trouble::Waited);
+        QCOMPARE(trouble(LockState::Unknown, {}, 2), Trouble::Unknown);
+        QCOMPARE(trouble(LockState::Held, {F::NameCut, F::NoExpiry}, 2), Trouble::Finding);
+        QCOMPARE(trouble(LockState::Blocked), Trouble::Blocked);
+        QCOMPARE(trouble(LockState::Free, {F::VacantTooLong}), Trouble::Blocked);
+        QCOMPARE(trouble(LockState::Unknown, {F::LostInFailover}), Trouble::Conflict);
+        QCOMPARE(trouble(LockState::Blocked, {F::NoExpiry, F::TwoHolders}), Trouble::Conflict);
     }
 
     void mergesWithWhatTheSystemFound()

@@ -269,7 +269,7 @@ private slots:
         row("ttl", LockColumn::Ttl, {"c2", "a", "c10", "b"}, {"b", "c10", "a", "c2"});
         row("held", LockColumn::Held, {"a", "b", "c10", "c2"}, {"c2", "a", "b", "c10"});
         row("waiters", LockColumn::Waiters, {"c2", "c10", "b", "a"}, {"a", "b", "c2", "c10"});
-        row("state", LockColumn::State, {"a", "b", "c10", "c2"}, {"c2", "a", "b", "c10"});
+        row("state", LockColumn::State, {"c2", "b", "a", "c10"}, {"c10", "a", "b", "c2"});
         row("system", LockColumn::System, {"a", "b", "c2", "c10"}, {"a", "b", "c2", "c10"});
         row("backend", LockColumn::Backend, {"a", "b", "c2", "c10"}, {"a", "b", "c2", "c10"});
     }

@@ -530,7 +530,7 @@ private slots:
         openTable();
         QVERIFY(m_table->isColumnShown(LockColumn::Name));
         QVERIFY(m_table->columnWidth(int(LockColumn::Ttl)) > 0);
-        QCOMPARE(int(m_table->sortColumn()), int(LockColumn::Name));
+        QCOMPARE(int(m_table->sortColumn()), int(LockColumn::State));
     }
 
     void aClickOnAHeadingAsksForTheOrder()
