@@ -11206,6 +11206,21 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ListSaver</name>
+    <message>
+        <source>Save the list</source>
+        <translation>목록 저장</translation>
+    </message>
+    <message>
+        <source>Table for a spreadsheet (*.csv)</source>
+        <translation>스프레드시트용 표 (*.csv)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::LockActions</name>
     <message>
         <source>Copy as text</source>
@@ -11718,6 +11733,10 @@
     <message>
         <source>About Lockmaster</source>
         <translation>Lockmaster 정보</translation>
+    </message>
+    <message>
+        <source>Save the list…</source>
+        <translation>목록 저장…</translation>
     </message>
 </context>
 <context>

@@ -19,6 +19,7 @@
 #include "ui/leaders/leaderactions.h"
 #include "ui/leaders/leadersview.h"
 #include "ui/leaders/leadertable.h"
+#include "ui/locks/listsaver.h"
 #include "ui/locks/lockactions.h"
 #include "ui/locks/locksview.h"
 #include "ui/window/maintoolbar.h"
@@ -124,6 +125,7 @@ void MainWindow::buildParts()
     setMinimumSize(
         smallestSize.boundedTo(screen()->availableSize() - QSize(0, frameAllowance.height())));
     m_lockActions = new LockActions(m_locks->table(), m_clock);
+    m_saver = new ListSaver(*m_locks, m_clock);
     m_feed = std::make_unique<DetailsFeed>(*m_details, m_store, *m_lockModel, m_names, m_clock);
     m_leaderMarks = new LeaderMarks(m_settings, this);
     m_leaderActions = new LeaderActions(*m_leaderMarks, this);
@@ -310,6 +312,7 @@ QMenu *MainWindow::mainMenu()
         menu->addAction(m_acquire);
         menu->addAction(m_showHeld);
     }
+    menu->addAction(tr("Save the list…"), this, [this] { m_saver->save(m_store.view()); });
     if (m_offers.plans)
         menu->addAction(tr("Release by a plan…"), this, &MainWindow::planRequested);
     if (m_offers.audit)

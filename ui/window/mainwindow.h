@@ -33,6 +33,7 @@ class HeldList;
 class LeaderActions;
 class LeaderMarks;
 class LeadersView;
+class ListSaver;
 class LockActions;
 class LockTable;
 class LockTableModel;
@@ -208,6 +209,7 @@ private:
     QSettings &m_settings;
     Offers m_offers;
     TextSize *m_textSize;
+    ListSaver *m_saver = nullptr;
     ViewActions *m_view = nullptr;
     ViewQuery m_query;
     bool m_goesToFound = false;  ///< the rows are wanted that the filter leaves

@@ -6,6 +6,7 @@
 #include "ui/details/detailspane.h"
 #include "ui/locks/eventstrip.h"
 #include "ui/locks/filteredit.h"
+#include "ui/locks/listsaver.h"
 #include "ui/locks/lockactions.h"
 #include "ui/leaders/leadersview.h"
 #include "ui/leaders/leadertable.h"
@@ -818,6 +819,22 @@ private slots:
         QCOMPARE(table().selectedLocks().size(), size_t(1));
         QCOMPARE(table().selectedLocks().front()->id, idOf(0));
         QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
+    }
+
+    void theListIsSavedAsItIsShown()
+    {
+        auto &saver = *m_window->findChild<ListSaver *>();
+        QSignalSpy done(&saver, &ListSaver::done);
+        const QString path = m_directory.filePath(QStringLiteral("list.csv"));
+        saver.write(m_store->view(), path, true);
+        QTRY_COMPARE(done.size(), 1);
+        QCOMPARE(done[0][1].toString(), QString());
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("\nuser:42:card,held,"));
+        saver.write(m_store->view(), QStringLiteral("/nowhere/list.csv"), true);
+        QTRY_COMPARE(done.size(), 2);
+        QVERIFY(!done[1][1].toString().isEmpty());
     }
 
     void theMenuOfALockNarrowsAndCopies()

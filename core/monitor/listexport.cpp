@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/listexport.h"
+
+#include "core/monitor/lockjson.h"
+#include "core/text/csvtable.h"
+#include "core/text/literaltext.h"
+#include "core/text/momenttext.h"
+
+namespace lockmaster {
+
+namespace {
+
+struct Listed {
+    LockRecord lock;
+    const BackendStatus *status;
+};
+
+/** Each row is unpacked once, and none is kept. */
+template<class Visit>
+void forEachLock(const ViewSnapshot &view, Visit visit)
+{
+    const auto &backends = view.shown().backends;
+    for (const ViewRow &row : view.rows) {
+        if (row.mark != RowMark::Gone)
+            visit(Listed{row.lock.unpack(), &backends[size_t(row.backend)]->status});
+    }
+}
+
+QString joined(const QStringList &texts)
+{
+    return texts.join(u' ');
+}
+
+QByteArray figure(std::optional<qint64> value)
+{
+    return value ? QByteArray::number(*value) : QByteArray();
+}
+
+QByteArray lengthFigure(std::optional<Micros> time)
+{
+    return figure(time ? std::optional<qint64>(std::chrono::duration_cast<Millis>(*time).count())
+                       : std::nullopt);
+}
+
+std::vector<CsvColumn<Listed>> columnsAt(SteadyTime at)
+{
+    using Each = const Listed &;
+    return {
+        {"name", [](Each it) { return literalText(it.lock.id.name); }},
+        {"state", [](Each it) { return lockStateName(it.lock.state); }},
+        {"owner",
+         [](Each it) {
+             QStringList owners;
+             for (const Holder &holder : it.lock.holders)
+                 owners << literalText(holder.raw);
+             return joined(owners);
+         }},
+        {"ttl_ms", [at](Each it) { return lengthFigure(it.lock.ttlAt(at)); }},
+        {"expires_at",
+         [](Each it) {
+             return it.lock.lease.expiresAt ? utcBytes(*it.lock.lease.expiresAt) : QByteArray();
+         }},
+        {"held_ms",
+         [at](Each it) {
+             return lengthFigure(it.lock.heldSince ? std::optional(between(*it.lock.heldSince, at))
+                                                   : std::nullopt);
+         }},
+        // Where it was not the server that said so, it may have been held for longer.
+        {"held_basis",
+         [](Each it) {
+             return !it.lock.heldSince                       ? QByteArray()
+                    : it.lock.heldBasis == HeldBasis::Server ? QByteArray("server")
+                                                             : QByteArray("observed");
+         }},
+        {"waiters", [](Each it) { return figure(it.lock.waiters.count); }},
+        {"findings",
+         [](Each it) {
+             QStringList words;
+             for (const Finding &finding : it.lock.findings)
+                 words << findingName(finding.id);
+             return joined(words);
+         }},
+        {"backend", [](Each it) { return it.lock.id.source->backend; }},
+        {"environment", [](Each it) { return environmentName(it.status->environment); }},
+        {"system", [](Each it) { return it.lock.id.source->system; }},
+        {"variant", [](Each it) { return it.lock.variant; }},
+        {"source", [](Each it) { return it.lock.id.source->name; }},
+    };
+}
+
+} // namespace
+
+QByteArray lockListJson(const ViewSnapshot &view, SteadyTime at, ServerTime takenAt)
+{
+    QByteArray out;
+    JsonWriter json(out);
+    json.beginObject();
+    json.member("schema", qint64(jsonSchema));
+    json.member("taken_at", utcText(takenAt));
+    json.key("backends");
+    json.beginArray();
+    for (const auto &backend : view.shown().backends) {
+        json.lineBreak();
+        writeBackend(json, backend->status, at);
+    }
+    json.endArray();
+    json.key("locks");
+    json.beginArray();
+    forEachLock(view, [&](const Listed &it) {
+        json.lineBreak();
+        writeLock(json, it.lock, lookedAt(*it.status), at);
+    });
+    json.endArray();
+    json.endObject();
+    json.flush();
+    return out + '\n';
+}
+
+QByteArray lockListCsv(const ViewSnapshot &view, SteadyTime at)
+{
+    std::vector<Listed> all;
+    forEachLock(view, [&all](Listed it) { all.push_back(std::move(it)); });
+    return csvTable(columnsAt(at), all);
+}
+
+} // namespace lockmaster

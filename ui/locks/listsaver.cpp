@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/locks/listsaver.h"
+
+#include "core/monitor/listexport.h"
+#include "ui/kit/askaside.h"
+
+#include <QDateTime>
+#include <QWidget>
+
+namespace lockmaster {
+
+ListSaver::ListSaver(QWidget &widget, const Clock &clock)
+    : QObject(&widget), m_widget(widget), m_clock(clock), m_note(widget)
+{
+}
+
+void ListSaver::save(const std::shared_ptr<const ViewSnapshot> &view)
+{
+    const QString name = QStringLiteral("locks-")
+                         + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
+    askWhereToSave(
+        this, m_widget.window(), tr("Save the list"),
+        {{tr("Table for a spreadsheet (*.csv)"), QStringLiteral("csv")},
+         {tr("JSON (*.json)"), QStringLiteral("json")}},
+        name, [this, view](const QString &path, size_t kind) { write(view, path, kind == 0); });
+}
+
+void ListSaver::write(const std::shared_ptr<const ViewSnapshot> &view, const QString &path,
+                      bool csv)
+{
+    const SteadyTime at = m_clock.now();
+    const ServerTime takenAt = m_clock.wallNow();
+    askAside<QString>(
+        this,
+        [view, path, csv, at, takenAt] {
+            return saveWhole(csv ? lockListCsv(*view, at) : lockListJson(*view, at, takenAt), path);
+        },
+        [this, path](const QString &problem) {
+            if (problem.isEmpty())
+                m_note.tellSaved(path);
+            else
+                m_note.tellFailed(path, problem);
+            emit done(path, problem);
+        });
+}
+
+} // namespace lockmaster
