@@ -163,8 +163,10 @@ int main(int argc, char **argv)
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));
     QGuiApplication::setWindowIcon(applicationIcon());
-    const QLocale language =
-        chosenLanguage(QSettings(WindowSettings::defaultPath(), QSettings::IniFormat));
+    const QString remembered = WindowSettings::defaultPath();
+    const QLocale language = WindowSettings::isReadable(remembered)
+                                 ? chosenLanguage(QSettings(remembered, QSettings::IniFormat))
+                                 : QLocale();
     QLocale::setDefault(language);
     installTranslations(language);
 

@@ -17,7 +17,7 @@ constexpr quint32 bitsOf(std::initializer_list<FindingId> ids)
 
 constexpr quint32 conflicts =
     bitsOf({FindingId::TwoHolders, FindingId::TwoLeaders, FindingId::LostInFailover,
-            FindingId::RenewedTooFast, FindingId::RepeatedName});
+            FindingId::RenewedTooFast, FindingId::RepeatedName, FindingId::Minority});
 /** The server or the format is so, and nothing happened to this lock. */
 constexpr quint32 descriptions =
     bitsOf({FindingId::UnsignedOwner, FindingId::NameCut, FindingId::LeaseMargin});

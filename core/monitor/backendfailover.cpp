@@ -106,10 +106,12 @@ void BackendTracker::takeStranded(Look &look, std::vector<LockRecord> stranded)
             place, look.entries.end(), lock.id,
             [](const Entry &entry, const LockId &id) { return entry.seen.compareId(id) < 0; });
         const bool isThere = place != look.entries.end() && place->seen.hasId(lock.id);
-        const bool isTold = m_lost.contains(lock.id);
+        const bool isKept = m_lost.contains(lock.id);
         // Of one that was seen before, which this look cannot tell, the next one says more.
-        if (isThere && !isTold)
+        if (isThere && !isKept)
             continue;
+        // Another one may have taken it there since the last look.
+        const bool isTold = isKept && isThere && place->seen.unpack().holders == lock.holders;
         addCommonFindings(lock, m_spec, look.now);
         PackedLock seen = m_packer.pack(lock);
         if (!isTold)

@@ -5,10 +5,10 @@
 
 namespace lockmaster {
 
-/** One reading while `BackendTracker` merges it. Internal. */
 /** How long a lock that an incomplete source does not show any more is still listed. */
 inline constexpr auto forgetAfter = std::chrono::minutes(10);
 
+/** One reading while `BackendTracker` merges it. Internal. */
 struct BackendTracker::Look {
     SteadyTime begun;
     SteadyTime now;

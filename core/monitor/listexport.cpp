@@ -52,7 +52,8 @@ std::vector<CsvColumn<Listed>> columnsAt(SteadyTime at)
          [](Each it) {
              QStringList owners;
              for (const Holder &holder : it.lock.holders)
-                 owners << literalText(holder.raw);
+                 owners << literalText(holder.raw)
+                               + (holder.truncated() ? QStringLiteral("…") : QString());
              return joined(owners);
          }},
         {"ttl_ms", [at](Each it) { return lengthFigure(it.lock.ttlAt(at)); }},
@@ -113,14 +114,13 @@ QByteArray lockListJson(const ViewSnapshot &view, SteadyTime at, ServerTime take
     json.endArray();
     json.endObject();
     json.flush();
-    return out + '\n';
+    out.append('\n');
+    return out;
 }
 
 QByteArray lockListCsv(const ViewSnapshot &view, SteadyTime at)
 {
-    std::vector<Listed> all;
-    forEachLock(view, [&all](Listed it) { all.push_back(std::move(it)); });
-    return csvTable(columnsAt(at), all);
+    return csvLines(columnsAt(at), [&view](auto write) { forEachLock(view, write); });
 }
 
 } // namespace lockmaster

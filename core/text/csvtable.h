@@ -34,9 +34,12 @@ struct CsvColumn {
     std::function<QByteArray(const Row &)> field;
 };
 
-/** A line with the columns' names, then one for each row. */
-template<class Row>
-QByteArray csvTable(const std::vector<CsvColumn<Row>> &columns, const std::vector<Row> &rows)
+/**
+ * A line with the columns' names, then one for each row that `forEach` calls its argument with:
+ * rows of which not all have to be there at once.
+ */
+template<class Row, class ForEach>
+QByteArray csvLines(const std::vector<CsvColumn<Row>> &columns, ForEach forEach)
 {
     QByteArray out;
     const auto writeLine = [&](auto fieldOf) {
@@ -48,9 +51,19 @@ QByteArray csvTable(const std::vector<CsvColumn<Row>> &columns, const std::vecto
         out += "\r\n";
     };
     writeLine([](const CsvColumn<Row> &column) { return QByteArray(column.name); });
-    for (const Row &row : rows)
+    forEach([&](const Row &row) {
         writeLine([&row](const CsvColumn<Row> &column) { return column.field(row); });
+    });
     return out;
+}
+
+template<class Row>
+QByteArray csvTable(const std::vector<CsvColumn<Row>> &columns, const std::vector<Row> &rows)
+{
+    return csvLines(columns, [&rows](auto write) {
+        for (const Row &row : rows)
+            write(row);
+    });
 }
 
 } // namespace lockmaster

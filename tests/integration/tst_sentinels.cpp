@@ -379,6 +379,11 @@ private slots:
         for (int attempt = 0; attempt < 3 && !reading; ++attempt) {
             for (const char *name : {"lock:kept", "lock:released", "lock:handed"})
                 hold(name);
+            const QByteArray reader1 = "9f1c1c4e-0000-4000-8000-000000000001:1";
+            const QByteArray reader2 = "9f1c1c4e-0000-4000-8000-000000000002:1";
+            m_group->master().run({"HSET", "shared", "mode", "read", reader1, "1", reader2, "1"});
+            m_group->master().run({"PEXPIRE", "shared", "600000"});
+            QCOMPARE(m_group->master().run({"WAIT", "2", "20000"}).integer, qint64(2));
             PrivateRedis &old = m_group->master();
             const auto reader = readerOf(m_group->spec());
             QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
@@ -392,6 +397,11 @@ private slots:
             reader->read(BackendReader::Depth::Full, soon());
             master.run({"DEL", "lock:released"});
             master.run({"SET", "lock:handed", other, "PX", "600000"});
+            // Let go of on either, by whom it knows only.
+            master.run({"DEL", "shared"});
+            old.run({"HDEL", "shared", reader1});
+            // Its holder let go of it there, which its master does not hear.
+            old.run({"SET", "lock:kept", other, "PX", "600000"});
             old.run(lockKey("lock:stranded", token, 600000ms));
             old.run(lockKey("lock:both", token, 600000ms));
             master.run(lockKey("lock:both", other, 600000ms));

@@ -5,6 +5,7 @@
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/lockroles.h"
 #include "ui/kit/keyboardfocus.h"
+#include "ui/kit/textsize.h"
 
 #include <QEvent>
 #include <QFontMetrics>
@@ -27,29 +28,33 @@ constexpr double mostTaken = 0.7;
 class TextSizeFollower final : public QObject
 {
 public:
-    explicit TextSizeFollower(QTableView &table) : QObject(&table), m_table(table)
+    TextSizeFollower(QTableView &table, Columns columns)
+        : QObject(&table), m_table(table), m_columns(columns), m_scale(TextSize::scale())
     {
         table.installEventFilter(this);
-        follow();
+        fitRows();
     }
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override
     {
-        if (event->type() == QEvent::FontChange)
-            follow();
+        if (event->type() == QEvent::FontChange) {
+            fitRows();
+            if (m_columns == Columns::Follow)
+                scaleColumns();
+        }
         return QObject::eventFilter(watched, event);
     }
 
 private:
-    void follow()
+    void fitRows()
     {
         QHeaderView *const rows = m_table.verticalHeader();
         rows->setMinimumSectionSize(LockDelegate::rowHeight());
         rows->setDefaultSectionSize(LockDelegate::rowHeight());
-        const double before = std::exchange(m_pointSize, m_table.font().pointSizeF());
-        if (before <= 0 || before == m_pointSize)
-            return;
+    }
+    void scaleColumns()
+    {
         QHeaderView *const header = m_table.horizontalHeader();
         std::vector<int> columns;
         int taken = 0;
@@ -62,24 +67,26 @@ private:
             columns.push_back(column);
             taken += header->sectionSize(column);
         }
-        double ratio = m_pointSize / before;
+        double ratio = TextSize::scale() / m_scale;
         // Where nothing scrolls aside, they leave the rest to the one that takes what is left.
         if (m_table.horizontalScrollBarPolicy() == Qt::ScrollBarAlwaysOff && ratio > 1)
             ratio = std::clamp(mostTaken * m_table.viewport()->width() / std::max(taken, 1), 1.0,
                                ratio);
+        m_scale *= ratio;
         for (const int column : columns)
             header->resizeSection(column, int(std::lround(header->sectionSize(column) * ratio)));
     }
 
     QTableView &m_table;
-    double m_pointSize = 0;
+    const Columns m_columns;
+    double m_scale; ///< for which they are as wide as they are
 };
 
 } // namespace
 
-void followTextSize(QTableView &table)
+void followTextSize(QTableView &table, Columns columns)
 {
-    new TextSizeFollower(table);
+    new TextSizeFollower(table, columns);
 }
 
 void makePlainTable(QTableView &table, const QString &name)
@@ -135,7 +142,8 @@ void setUsualWidths(QTableView &table)
             continue;
         const bool figures =
             told(Qt::TextAlignmentRole).value<Qt::Alignment>().testFlag(Qt::AlignRight);
-        header.resizeSection(column, std::max({usual, header.sectionSizeHint(column),
+        const int wide = int(std::lround(usual * TextSize::scale()));
+        header.resizeSection(column, std::max({wide, header.sectionSizeHint(column),
                                                figures ? durationWidth(table) : 0}));
     }
 }

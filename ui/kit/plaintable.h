@@ -21,8 +21,11 @@ void makePlainTable(QTableView &table, const QString &name);
  */
 void makeSortedTable(QTableView &table, const QString &name, int stretched, int least);
 
+/** Whether columns become as much wider as the text does, or their table sees to that itself. */
+enum class Columns { Follow, AreTheirs };
+
 /** Rows as high as the text wants them, also when its size changes; and columns then likewise. */
-void followTextSize(QTableView &table);
+void followTextSize(QTableView &table, Columns columns = Columns::Follow);
 
 /** What a column of figures needs where `widest` is the widest of them, padding and all. */
 int figureWidth(const QWidget &table, const QString &widest);

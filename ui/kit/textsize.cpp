@@ -57,10 +57,14 @@ std::vector<std::pair<QWidget *, double>> sizedByThemselves()
 
 } // namespace
 
+double TextSize::scale()
+{
+    const double desktops = desktopsFont().pointSizeF();
+    return desktops > 0 ? QApplication::font().pointSizeF() / desktops : 1;
+}
+
 TextSize::TextSize(QSettings &settings, QObject *parent)
-    : QObject(parent), m_settings(settings),
-      m_percent(nearest(int(
-          std::lround(QApplication::font().pointSizeF() * usual / desktopsFont().pointSizeF()))))
+    : QObject(parent), m_settings(settings), m_percent(nearest(int(std::lround(scale() * usual))))
 {
     follow(QGuiApplication::primaryScreen());
 }

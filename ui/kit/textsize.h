@@ -28,6 +28,8 @@ public:
     explicit TextSize(QSettings &settings, QObject *parent = nullptr);
 
     int percent() const { return m_percent; }
+    /** What the program's text is of the desktop's by now: 1.5 of 150 %. */
+    static double scale();
     /** One of `percents`: the nearest is taken. Remembered for the screen at hand. */
     void setPercent(int percent);
     void larger() { step(1); }

@@ -8,6 +8,7 @@
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plainbuttons.h"
 #include "ui/kit/plaintable.h"
+#include "ui/kit/textsize.h"
 
 #include <QAction>
 #include <QEvent>
@@ -60,9 +61,9 @@ void CandidateList::buildTable()
     m_table->setTabKeyNavigation(false);
     m_table->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    m_table->setMinimumHeight(4 * LockDelegate::rowHeight() + 2); // the headings are a row, too
     m_table->verticalHeader()->hide();
     followTextSize(*m_table);
+    fitHeight();
     m_table->setItemDelegate(new LockDelegate(m_effects, this));
     m_table->setItemDelegateForColumn(CandidateModel::State,
                                       new HeldStateDelegate(m_effects, this));
@@ -70,7 +71,7 @@ void CandidateList::buildTable()
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionResizeMode(CandidateModel::State, QHeaderView::Stretch);
-    header->resizeSection(CandidateModel::Name, 112);
+    header->resizeSection(CandidateModel::Name, int(std::lround(112 * TextSize::scale())));
     header->resizeSection(CandidateModel::Process,
                           std::max(figureWidth(*m_table, QStringLiteral("4194304")),
                                    header->sectionSizeHint(CandidateModel::Process)));
@@ -139,8 +140,10 @@ void CandidateList::arrangeDeck()
     for (int columns = mostColumns; columns >= 2; --columns) {
         for (int column = 0; column < mostColumns; ++column)
             m_deck->setColumnStretch(column, column < columns ? 1 : 0);
-        for (size_t i = 0; i < m_buttons.size(); ++i)
+        for (size_t i = 0; i < m_buttons.size(); ++i) {
+            m_deck->removeWidget(m_buttons[i]);
             m_deck->addWidget(m_buttons[i], int(i) / columns, int(i) % columns);
+        }
         if (m_deck->minimumSize().width() <= widestDeck)
             return;
     }
@@ -149,8 +152,16 @@ void CandidateList::arrangeDeck()
 void CandidateList::changeEvent(QEvent *event)
 {
     QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
-        arrangeDeck();
+    if (event->type() != QEvent::FontChange)
+        return;
+    fitHeight();
+    arrangeDeck();
+}
+
+void CandidateList::fitHeight()
+{
+    constexpr int headingAndThree = 4;
+    m_table->setMinimumHeight(headingAndThree * LockDelegate::rowHeight() + 2);
 }
 
 QAction *CandidateList::action(CandidateAction action) const

@@ -8,7 +8,6 @@
 
 class QAction;
 class QGridLayout;
-class QGridLayout;
 class QTableView;
 class QToolButton;
 
@@ -47,6 +46,7 @@ private:
     void buildActions();
     QGridLayout *buildDeck();
     void arrangeDeck();
+    void fitHeight();
     void addAction(CandidateAction action, const QString &text, const QKeySequence &keys,
                    const QString &toolTip);
     void request(CandidateAction action, Millis skew = {});

@@ -116,14 +116,10 @@ void VacancyHistogram::paintAxis(QPainter &painter, const QRectF &plot) const
         painter.drawText(line, Qt::AlignHCenter, middle);
 }
 
-VacancyKey::VacancyKey(Of of, QWidget *parent) : QWidget(parent), m_of(of)
+VacancyKey::VacancyKey(Of of, QWidget *parent)
+    : QLabel(of == Of::Measured ? tr("measured") : tr("predicted"), parent), m_of(of)
 {
-    setAccessibleName(text());
-}
-
-QString VacancyKey::text() const
-{
-    return m_of == Of::Measured ? tr("measured") : tr("predicted");
+    setTextFormat(Qt::PlainText);
 }
 
 QSize VacancyKey::sizeHint() const

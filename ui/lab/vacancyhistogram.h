@@ -3,7 +3,7 @@
 
 #include "ui/lab/vacancybins.h"
 
-#include <QWidget>
+#include <QLabel>
 
 namespace lockmaster {
 
@@ -38,7 +38,7 @@ private:
 
 /** Which of them a column of figures beside the bars is about, by the sign that it is drawn with.
  */
-class VacancyKey final : public QWidget
+class VacancyKey final : public QLabel
 {
     Q_OBJECT
 
@@ -54,8 +54,6 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
-    QString text() const;
-
     const Of m_of;
 };
 

@@ -133,6 +133,13 @@ void LeaderTable::setRoom(int height)
     fitHeight();
 }
 
+void LeaderTable::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitHeight();
+}
+
 void LeaderTable::fitHeight()
 {
     const int most = std::max(fewestRows, m_room / shareOfRoom / LockDelegate::rowHeight());

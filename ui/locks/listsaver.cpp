@@ -9,25 +9,24 @@
 
 namespace lockmaster {
 
-ListSaver::ListSaver(QWidget &widget, const Clock &clock)
-    : QObject(&widget), m_widget(widget), m_clock(clock), m_note(widget)
+ListSaver::ListSaver(QWidget &widget, LockStore &store, const Clock &clock)
+    : QObject(&widget), m_widget(widget), m_store(store), m_clock(clock), m_note(widget)
 {
 }
 
-void ListSaver::save(const std::shared_ptr<const ViewSnapshot> &view)
+void ListSaver::save()
 {
     const QString name = QStringLiteral("locks-")
                          + QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-HHmmss"));
-    askWhereToSave(
-        this, m_widget.window(), tr("Save the list"),
-        {{tr("Table for a spreadsheet (*.csv)"), QStringLiteral("csv")},
-         {tr("JSON (*.json)"), QStringLiteral("json")}},
-        name, [this, view](const QString &path, size_t kind) { write(view, path, kind == 0); });
+    askWhereToSave(this, m_widget.window(), tr("Save the list"),
+                   {{tr("Table for a spreadsheet (*.csv)"), QStringLiteral("csv")},
+                    {tr("JSON (*.json)"), QStringLiteral("json")}},
+                   name, [this](const QString &path, size_t kind) { write(path, kind == 0); });
 }
 
-void ListSaver::write(const std::shared_ptr<const ViewSnapshot> &view, const QString &path,
-                      bool csv)
+void ListSaver::write(const QString &path, bool csv)
 {
+    const auto view = m_store.view();
     const SteadyTime at = m_clock.now();
     const ServerTime takenAt = m_clock.wallNow();
     askAside<QString>(

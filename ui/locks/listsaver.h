@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "core/monitor/viewsnapshot.h"
+#include "core/monitor/lockstore.h"
 #include "ui/kit/savefile.h"
 
 namespace lockmaster {
 
-/** Saves the locks that a view shows, written aside. Belongs to its widget. GUI thread. */
+/** Saves the locks that are shown, written aside. Belongs to its widget. GUI thread. */
 class ListSaver final : public QObject
 {
     Q_OBJECT
 
 public:
-    ListSaver(QWidget &widget, const Clock &clock);
+    ListSaver(QWidget &widget, LockStore &store, const Clock &clock);
 
     /** Asks where to, and in which kind. */
-    void save(const std::shared_ptr<const ViewSnapshot> &view);
-    /** The same without asking: `csv` or JSON. */
-    void write(const std::shared_ptr<const ViewSnapshot> &view, const QString &path, bool csv);
+    void save();
+    /** What is shown by now, without asking: as CSV, or JSON. */
+    void write(const QString &path, bool csv);
 
 signals:
     /** It is there, or `problem` says why not. */
@@ -25,6 +25,7 @@ signals:
 
 private:
     QWidget &m_widget;
+    LockStore &m_store;
     const Clock &m_clock;
     SaveNote m_note;
 };

@@ -79,13 +79,15 @@ QString LockActions::selectedNames() const
     return names.join(u'\n');
 }
 
-/** As stored: it is pasted where that is compared. */
+/** Of one that is cut nothing is told that could be compared. */
 QString LockActions::selectedOwners() const
 {
     QStringList owners;
     for (const LockPointer &lock : m_table.selectedLocks()) {
-        for (const Holder &holder : lock->holders)
-            owners << literalText(holder.raw);
+        for (const Holder &holder : lock->holders) {
+            if (!holder.truncated())
+                owners << literalText(holder.raw);
+        }
     }
     return owners.join(u'\n');
 }

@@ -8,7 +8,9 @@
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plaintable.h"
+#include "ui/kit/textsize.h"
 
+#include <QApplication>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
@@ -16,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace lockmaster {
@@ -64,7 +67,8 @@ constexpr bool isElastic(LockColumn column)
 int widthOf(const QWidget &table, const ColumnDefault &entry)
 {
     const bool lasts = entry.column == LockColumn::Ttl || entry.column == LockColumn::Held;
-    return lasts ? std::max(entry.width, durationWidth(table)) : entry.width;
+    const int usual = int(std::lround(entry.width * TextSize::scale()));
+    return lasts ? std::max(usual, durationWidth(table)) : usual;
 }
 
 std::optional<LockColumn> columnFromKey(const QString &key)
@@ -128,7 +132,7 @@ void LockTable::setUpHeader()
 {
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    followTextSize(*this);
+    followTextSize(*this, Columns::AreTheirs);
     QHeaderView *header = horizontalHeader();
     header->setSectionsMovable(true);
     header->setSectionsClickable(true);
@@ -242,6 +246,7 @@ void LockTable::resetColumns()
 
 void LockTable::restoreColumns()
 {
+    m_scale = TextSize::scale();
     applyDefaultWidths();
     m_settings.beginGroup(QStringLiteral("columns"));
     int position = 0;
@@ -254,8 +259,10 @@ void LockTable::restoreColumns()
     for (const ColumnDefault &entry : columnDefaults) {
         const QString key = QString::fromLatin1(entry.key);
         const int usual = widthOf(*this, entry);
-        const int width = m_settings.value(key + QStringLiteral("_width"), usual).toInt();
-        setColumnWidth(section(entry.column), width < 30 ? usual : std::min(width, 4000));
+        // Remembered as of text that is as the desktop has it.
+        const int told = m_settings.value(key + QStringLiteral("_width"), 0).toInt();
+        const int width = int(std::lround(std::min(told, 4000) * m_scale));
+        setColumnWidth(section(entry.column), told < 30 ? usual : width);
         const bool shown = m_settings.value(key + QStringLiteral("_shown"), entry.shown).toBool();
         m_chosen[size_t(section(entry.column))] = shown || entry.column == LockColumn::Name;
         // Until there was a choice its absence was written down as well.
@@ -294,11 +301,31 @@ void LockTable::saveColumns()
         // One that had to give way has no width now, and keeps what it had.
         const bool isNarrowed = entry.column == LockColumn::Backend && m_fullBackendWidth > 0;
         if (shown && !isColumnHidden(section(entry.column)) && !isNarrowed)
-            m_settings.setValue(key + QStringLiteral("_width"), columnWidth(section(entry.column)));
+            m_settings.setValue(key + QStringLiteral("_width"),
+                                int(std::lround(columnWidth(section(entry.column)) / m_scale)));
     }
     m_settings.setValue(QStringLiteral("sort"), columnKey(m_sortColumn));
     m_settings.setValue(QStringLiteral("descending"), m_descending);
     m_settings.endGroup();
+}
+
+/** As much wider or narrower as the text became; nobody drew them so. */
+void LockTable::scaleColumns()
+{
+    const double scale = TextSize::scale();
+    const double ratio = scale / std::exchange(m_scale, scale);
+    if (ratio == 1)
+        return;
+    const auto scaled = [ratio](int width) { return int(std::lround(width * ratio)); };
+    m_fitting = true;
+    for (const ColumnDefault &entry : columnDefaults) {
+        const int column = section(entry.column);
+        if (!isColumnHidden(column))
+            setColumnWidth(column, scaled(columnWidth(column)));
+    }
+    m_fullBackendWidth = scaled(m_fullBackendWidth);
+    m_fitting = false;
+    fitElasticColumns();
 }
 
 /** Names and owners take the room that is there, in the proportion they were given. */
@@ -407,6 +434,32 @@ void LockTable::focusInEvent(QFocusEvent *event)
     // What is current is to be seen.
     if (currentIndex().isValid() && !selectionModel()->hasSelection())
         selectRow(currentIndex().row());
+}
+
+void LockTable::changeEvent(QEvent *event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        scaleColumns();
+}
+
+/** A name is found by typing it; what is a key of the window belongs to it meanwhile. */
+bool LockTable::event(QEvent *event)
+{
+    const bool isTyping =
+        m_searched.isValid() && m_searched.elapsed() < QApplication::keyboardInputInterval();
+    if (event->type() == QEvent::ShortcutOverride && isTyping
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Slash) {
+        event->accept();
+        return true;
+    }
+    return QTableView::event(event);
+}
+
+void LockTable::keyboardSearch(const QString &text)
+{
+    m_searched.start();
+    QTableView::keyboardSearch(text);
 }
 
 void LockTable::keyPressEvent(QKeyEvent *event)

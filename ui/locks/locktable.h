@@ -5,6 +5,7 @@
 #include "ui/locks/locktablemodel.h"
 #include "ui/locks/rowselection.h"
 
+#include <QElapsedTimer>
 #include <QPersistentModelIndex>
 #include <QTableView>
 #include <QTimer>
@@ -77,6 +78,9 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void changeEvent(QEvent *event) override;
+    bool event(QEvent *event) override;
+    void keyboardSearch(const QString &text) override;
 
 private:
     static constexpr int section(LockColumn column) { return static_cast<int>(column); }
@@ -90,6 +94,7 @@ private:
     void hideColumns();
     int roomForNames() const;
 
+    void scaleColumns();
     void saveAnchor();
     void restoreAnchor();
     bool orderIsTimeless() const;
@@ -118,6 +123,8 @@ private:
     bool m_fitting = false;
     std::array<bool, lockColumnCount> m_chosen{};  ///< the columns to be shown
     std::array<bool, lockColumnCount> m_givenUp{}; ///< of those, for want of room
+    double m_scale = 1;         ///< of the text, for which the columns are as wide as they are
+    QElapsedTimer m_searched;   ///< since something was typed to find a row by its name
     int m_fullBackendWidth = 0; ///< of the servers' column, while it is narrowed; else 0
     QTimer m_tick;
     QTimer m_glow;

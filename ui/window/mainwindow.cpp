@@ -125,7 +125,7 @@ void MainWindow::buildParts()
     setMinimumSize(
         smallestSize.boundedTo(screen()->availableSize() - QSize(0, frameAllowance.height())));
     m_lockActions = new LockActions(m_locks->table(), m_clock);
-    m_saver = new ListSaver(*m_locks, m_clock);
+    m_saver = new ListSaver(*m_locks, m_store, m_clock);
     m_feed = std::make_unique<DetailsFeed>(*m_details, m_store, *m_lockModel, m_names, m_clock);
     m_leaderMarks = new LeaderMarks(m_settings, this);
     m_leaderActions = new LeaderActions(*m_leaderMarks, this);
@@ -312,7 +312,7 @@ QMenu *MainWindow::mainMenu()
         menu->addAction(m_acquire);
         menu->addAction(m_showHeld);
     }
-    menu->addAction(tr("Save the list…"), this, [this] { m_saver->save(m_store.view()); });
+    menu->addAction(tr("Save the list…"), this, [this] { m_saver->save(); });
     if (m_offers.plans)
         menu->addAction(tr("Release by a plan…"), this, &MainWindow::planRequested);
     if (m_offers.audit)
@@ -376,6 +376,7 @@ void MainWindow::connectParts()
     connect(m_details, &DetailsPane::lockChosen, this, &MainWindow::chooseLock);
     connect(m_events, &EventStrip::lockChosen, this, &MainWindow::chooseLock);
     connect(&filterEdit(), &FilterEdit::filterChanged, this, [this](const Filter &filter) {
+        m_goesToFound = false;
         m_query.filter = filter;
         m_mayHideFocus = true;
         ask();
@@ -388,8 +389,11 @@ void MainWindow::connectParts()
         const QString before = filterEdit().text().trimmed();
         filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
     });
-    connect(&filterEdit(), &FilterEdit::left, this,
-            [this] { m_locks->table().setFocus(Qt::ShortcutFocusReason); });
+    connect(&filterEdit(), &FilterEdit::left, this, [this] {
+        m_goesToFound = false;
+        m_locks->table().setFocus(Qt::ShortcutFocusReason);
+    });
+    connect(&m_centre->pages(), &PageStack::chosen, this, [this] { m_goesToFound = false; });
     connect(&m_tools->refresh(), &RefreshControl::pauseRequested, this,
             &MainWindow::pauseRequested);
     connect(&m_tools->refresh(), &RefreshControl::periodRequested, this,
@@ -616,10 +620,11 @@ void MainWindow::goToFound()
         || shown.scope != m_query.scope)
         return;
     m_goesToFound = false;
-    showPage(PageId::Locks);
+    // A table that is not shown would take the focus once it is.
+    if (m_lockModel->rowCount() == 0)
+        return;
     m_locks->table().setFocus(Qt::ShortcutFocusReason);
-    if (m_lockModel->rowCount() > 0)
-        m_locks->table().selectRow(0);
+    m_locks->table().selectRow(0);
 }
 
 void MainWindow::setFocusLock(const std::optional<LockId> &id)
@@ -685,7 +690,9 @@ void MainWindow::fitScreen()
 
 void MainWindow::saveLayout()
 {
-    m_settings.setValue(QStringLiteral("window/geometry"), saveGeometry());
+    // Nobody presents with the next start.
+    m_settings.setValue(QStringLiteral("window/geometry"),
+                        m_view->isPresenting() ? m_view->placeBefore() : saveGeometry());
     m_centre->saveLayout();
 }
 

@@ -66,7 +66,8 @@ void ViewActions::present(bool on)
     m_centre.setPresenting(on);
     m_window.statusBar()->setVisible(!on);
     if (on) {
-        m_before = m_window.windowState();
+        m_before = m_window.windowState() & ~Qt::WindowFullScreen;
+        m_place = m_window.saveGeometry();
         m_window.setWindowState(m_before | Qt::WindowFullScreen);
         showPassingNote(m_window, tr("F11 ends the presentation."));
     } else {
@@ -75,9 +76,13 @@ void ViewActions::present(bool on)
     emit presentingChanged();
 }
 
-/** On which screen it stands is known once it is shown. */
+/** On which screen it stands is known once it is shown. A window manager ends a full screen, too.
+ */
 bool ViewActions::eventFilter(QObject *watched, QEvent *event)
 {
+    if (event->type() == QEvent::WindowStateChange && !m_window.isFullScreen()
+        && !m_window.isMinimized())
+        m_present->setChecked(false);
     if (event->type() == QEvent::Show && m_window.windowHandle()) {
         m_textSize.follow(m_window.screen());
         connect(m_window.windowHandle(), &QWindow::screenChanged, &m_textSize, &TextSize::follow,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QByteArray>
 #include <QObject>
 
 class QAction;
@@ -26,6 +27,8 @@ public:
 
     void addTo(QMenu &menu) const;
     bool isPresenting() const;
+    /** While presenting: where the window stood before, as `saveGeometry()` says it. */
+    const QByteArray &placeBefore() const { return m_place; }
 
 signals:
     void presentingChanged();
@@ -45,7 +48,8 @@ private:
     QAction *m_smaller;
     QAction *m_usual;
     QAction *m_present;
-    Qt::WindowStates m_before; ///< while presenting: how the window stood
+    Qt::WindowStates m_before; ///< while presenting: how the window stood, and where
+    QByteArray m_place;
 };
 
 } // namespace lockmaster

@@ -15,18 +15,6 @@ namespace {
 /** Nothing that the window remembers comes near. */
 constexpr qint64 largestFile = 1 << 20;
 
-bool isSettings(const QString &path)
-{
-    const QFileInfo file(path);
-    if (!file.exists())
-        return true;
-    if (!file.isFile() || file.size() > largestFile)
-        return false;
-    const QSettings settings(path, QSettings::IniFormat);
-    static_cast<void>(settings.allKeys()); // only now all of it is parsed
-    return settings.status() != QSettings::FormatError;
-}
-
 /** Moves the file out of the way. @return its new path; empty where it could not be moved. */
 QString setAside(const QString &path)
 {
@@ -114,9 +102,21 @@ WindowSettings::WindowSettings(const QString &path) : m_notice(noticeOf(path)), 
                        .arg(path);
 }
 
+bool WindowSettings::isReadable(const QString &path)
+{
+    const QFileInfo file(path);
+    if (!file.exists())
+        return true;
+    if (!file.isFile() || file.size() > largestFile)
+        return false;
+    const QSettings settings(path, QSettings::IniFormat);
+    static_cast<void>(settings.allKeys()); // only now all of it is parsed
+    return settings.status() != QSettings::FormatError;
+}
+
 QString WindowSettings::noticeOf(const QString &path)
 {
-    if (isSettings(path))
+    if (isReadable(path))
         return {};
     const QString aside = setAside(path);
     return aside.isEmpty()

@@ -55,6 +55,9 @@ public:
 
     explicit WindowSettings(const QString &path = defaultPath());
 
+    /** Whether there is such a file, or none, and nothing that is none. */
+    static bool isReadable(const QString &path);
+
     QSettings &values() { return m_values; }
 
     /** What was wrong with the file, for the operator; empty where nothing was. */

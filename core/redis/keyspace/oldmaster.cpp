@@ -21,13 +21,10 @@ RedisKeyspace::Settings bounded(RedisKeyspace::Settings settings)
     return settings;
 }
 
-/** The same owner that lets go and takes it again without a trace counts as one hold. */
-size_t instanceOf(const LockRecord &lock)
+/** The same owner that lets go and takes it again counts as one hold. */
+size_t markOf(const Holder &holder)
 {
-    size_t all = qHash(lock.session);
-    for (const Holder &holder : lock.holders)
-        all = qHashMulti(all, holder.raw, holder.rawBytes);
-    return all;
+    return qHashMulti(0, holder.raw, holder.rawBytes);
 }
 
 } // namespace
@@ -67,13 +64,27 @@ bool OldMaster::goesOn(SteadyTime deadline)
     return server.followersTold && !server.replica && server.replicationId == m_history;
 }
 
-void OldMaster::noteFirst(const Observation &seen)
+OldMaster::Holders OldMaster::holdersOf(const std::vector<LockRecord> &locks)
 {
-    if (!seen.complete)
-        return;
-    m_first.emplace();
-    for (const LockRecord &lock : seen.records)
-        m_first->insert(lock.id.name, instanceOf(lock));
+    Holders all;
+    all.reserve(qsizetype(locks.size()));
+    for (const LockRecord &lock : locks) {
+        QList<size_t> &marks = all[lock.id.name];
+        for (const Holder &holder : lock.holders)
+            marks.push_back(markOf(holder));
+    }
+    return all;
+}
+
+void OldMaster::noteSuccessor(const std::vector<LockRecord> &locks)
+{
+    if (!m_first)
+        m_successors = holdersOf(locks);
+}
+
+bool OldMaster::wasAtSuccessor(const QByteArray &name, const Holder &holder) const
+{
+    return m_successors.value(name).contains(markOf(holder));
 }
 
 std::optional<std::vector<LockRecord>> OldMaster::look(SteadyTime deadline)
@@ -86,13 +97,22 @@ std::optional<std::vector<LockRecord>> OldMaster::look(SteadyTime deadline)
     if (!goesOn(deadline))
         return std::nullopt;
     if (!m_first) {
-        noteFirst(seen);
+        // Without all that stood there nothing can be said to have begun.
+        if (!seen.complete)
+            return std::nullopt;
+        m_first = holdersOf(seen.records);
         return std::vector<LockRecord>();
     }
-    std::erase_if(seen.records, [this](const LockRecord &lock) {
+    std::erase_if(seen.records, [this](LockRecord &lock) {
         const auto before = m_first->constFind(lock.id.name);
-        const bool wasThere = before != m_first->cend() && *before == instanceOf(lock);
-        return wasThere || !isHeld(lock.state);
+        if (!isHeld(lock.state) || (before != m_first->cend() && lock.holders.empty()))
+            return true;
+        if (before == m_first->cend())
+            return false;
+        // Of several, those who stood there before may have let go of it elsewhere.
+        lock.holders.removeIf(
+            [&before](const Holder &holder) { return before->contains(markOf(holder)); });
+        return lock.holders.empty();
     });
     return std::move(seen.records);
 }

@@ -39,18 +39,25 @@ public:
      * over, as far as they were read by now. None: it is over, as it follows another or is silent.
      */
     std::optional<std::vector<LockRecord>> look(SteadyTime deadline);
+    /** Whether its successor showed this holder when it was looked at first. */
+    bool wasAtSuccessor(const QByteArray &name, const Holder &holder) const;
+    /** What its successor shows right before the first look; of any other nothing is kept. */
+    void noteSuccessor(const std::vector<LockRecord> &locks);
 
 private:
+    /** By name, who holds it. */
+    using Holders = QHash<QByteArray, QList<size_t>>;
+
     bool goesOn(SteadyTime deadline);
-    void noteFirst(const Observation &seen);
+    static Holders holdersOf(const std::vector<LockRecord> &locks);
 
     const std::unique_ptr<RedisConnection> m_connection;
     const QByteArray m_history; ///< the id of what it has; another one once it follows
     const Clock &m_clock;
     const SteadyTime m_until;
     RedisKeyspace m_keyspace;
-    /** What makes each hold of the first look that one; none: no look has been whole yet. */
-    std::optional<QHash<QByteArray, size_t>> m_first;
+    std::optional<Holders> m_first; ///< of the first look; none: there was none yet
+    Holders m_successors;           ///< of its successor then
 };
 
 } // namespace lockmaster

@@ -226,6 +226,7 @@ bool RedisReader::isAnothers(const LockRecord &lock, const LockRecord &old) cons
 /** Behind a whole read of the new master: what began on the old one since that took over. */
 void RedisReader::lookAtOld(BackendReading &reading, Observation &observation, SteadyTime deadline)
 {
+    m_old->noteSuccessor(observation.records);
     // What is left of the poll is the new one's.
     const auto half = (deadline - m_clock.now()) / 2;
     auto begun = m_old->look(m_clock.now() + std::min<SteadyTime::duration>(half, oldPatience));
@@ -240,7 +241,9 @@ void RedisReader::lookAtOld(BackendReading &reading, Observation &observation, S
         LockRecord *const here = stands.value(lock.id.name);
         if (!here) {
             reading.stranded.push_back(std::move(lock));
-        } else if (isAnothers(*here, lock)) {
+        } else if (isAnothers(*here, lock)
+                   && !m_old->wasAtSuccessor(lock.id.name, here->holders.constFirst())) {
+            // One that stood here before may have been let go of there, which nobody hears here.
             here->findings.push_back(
                 {FindingId::TwoHolders,
                  Words::tr("%1 took it on %2, which was the master before and has not been told to "

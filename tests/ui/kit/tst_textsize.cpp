@@ -118,6 +118,26 @@ private slots:
         QCOMPARE(table.rowHeight(0), usual);
         QCOMPARE(table.columnWidth(0), 80);
     }
+
+    /** Where nothing scrolls aside, columns stop growing, and are as they were before again. */
+    void smallerAgainIsAsBefore()
+    {
+        QStandardItemModel model(3, 3);
+        QTableView table;
+        table.resize(400, 200);
+        table.setModel(&model);
+        makePlainTable(table, QStringLiteral("Table"));
+        table.horizontalHeader()->setStretchLastSection(true);
+        for (int column = 0; column < 2; ++column)
+            table.setColumnWidth(column, 100);
+        table.show();
+        for (int again = 0; again < 3; ++again) {
+            m_size->setPercent(200);
+            QVERIFY(table.columnWidth(0) > 100 && table.columnWidth(0) < 200);
+            m_size->setPercent(100);
+            QCOMPARE(table.columnWidth(0), 100);
+        }
+    }
 };
 
 LOCKMASTER_TEST(TestTextSize, QApplication)

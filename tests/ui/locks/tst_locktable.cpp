@@ -479,7 +479,6 @@ private slots:
         QFont font = m_table->font();
         font.setPointSizeF(font.pointSizeF() * scale);
         m_table->setFont(font);
-        m_table->resize(3'000, m_table->height()); // all columns are as much wider
         constexpr int name = int(LockColumn::Name);
         const QString text = m_model->index(0, name).data().toString();
         const int wide =

@@ -89,7 +89,11 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         table().setFocus();
     }
-    void cleanup() { m_window.reset(); }
+    void cleanup()
+    {
+        m_window->textSize().setPercent(TextSize::usual);
+        m_window.reset();
+    }
 
     void detailsShowMarkupAsText()
     {
@@ -718,6 +722,20 @@ private slots:
         QVERIFY(!events->isVisible());
         press(Qt::Key_F11);
         QVERIFY(!m_window->isFullScreen());
+        // Closed while it goes on, it begins where it stood before.
+        const auto place = QStringLiteral("window/geometry");
+        const auto close = [this] {
+            m_window->close();
+            m_window->show();
+        };
+        close();
+        const QByteArray before = m_settings->value(place).toByteArray();
+        press(Qt::Key_F11);
+        close();
+        QCOMPARE(m_settings->value(place).toByteArray(), before);
+        // And so does one that the desktop takes off the whole screen.
+        m_window->showNormal();
+        QTRY_VERIFY(!m_window->isFullScreen());
         QVERIFY(sidebar->isVisible() && held->isVisible() && m_window->statusBar()->isVisible());
     }
 
@@ -737,6 +755,27 @@ private slots:
         press(Qt::Key_0);
         QCOMPARE(m_window->textSize().percent(), 100);
         QCOMPARE(table().rowHeight(0), row);
+    }
+
+    /** Columns are remembered as of text as usual: one start after another leaves them alone. */
+    void widthsStayFromStartToStart()
+    {
+        const auto restart = [this] {
+            m_window->close();
+            m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                    MainWindow::Offers{.settings = true});
+            m_window->show();
+        };
+        table().setColumnWidth(int(LockColumn::Ttl), 120);
+        m_window->textSize().setPercent(150);
+        const int wide = table().columnWidth(int(LockColumn::Ttl));
+        QCOMPARE(wide, 180);
+        for (int start = 0; start < 3; ++start) {
+            restart();
+            QCOMPARE(table().columnWidth(int(LockColumn::Ttl)), wide);
+        }
+        m_window->textSize().setPercent(100);
+        QCOMPARE(table().columnWidth(int(LockColumn::Ttl)), 120);
     }
 
     void thePlaceOfThePartsIsRemembered()
@@ -821,18 +860,34 @@ private slots:
         QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
     }
 
+    void nothingFoundTakesNoFocus()
+    {
+        m_window->filterEdit().setFocus();
+        QTest::keyClicks(&m_window->filterEdit(), QStringLiteral("nothing-like-it"));
+        QTest::keyClick(&m_window->filterEdit(), Qt::Key_Return);
+        m_feed->query = m_window->query();
+        m_feed->hidden = std::exchange(m_feed->locks, {});
+        m_feed->publish();
+        QVERIFY(m_window->filterEdit().hasFocus());
+        // Somebody types on: what is found by then takes nothing away.
+        QTest::keyClick(&m_window->filterEdit(), Qt::Key_Backspace);
+        m_feed->locks = std::exchange(m_feed->hidden, {});
+        m_feed->publish();
+        QVERIFY(m_window->filterEdit().hasFocus());
+    }
+
     void theListIsSavedAsItIsShown()
     {
         auto &saver = *m_window->findChild<ListSaver *>();
         QSignalSpy done(&saver, &ListSaver::done);
         const QString path = m_directory.filePath(QStringLiteral("list.csv"));
-        saver.write(m_store->view(), path, true);
+        saver.write(path, true);
         QTRY_COMPARE(done.size(), 1);
         QCOMPARE(done[0][1].toString(), QString());
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().contains("\nuser:42:card,held,"));
-        saver.write(m_store->view(), QStringLiteral("/nowhere/list.csv"), true);
+        saver.write(QStringLiteral("/nowhere/list.csv"), true);
         QTRY_COMPARE(done.size(), 2);
         QVERIFY(!done[1][1].toString().isEmpty());
     }
