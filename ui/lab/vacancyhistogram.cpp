@@ -111,8 +111,8 @@ void VacancyHistogram::paintAxis(QPainter &painter, const QRectF &plot) const
     const QString end = briefDurationText(whole);
     painter.drawText(line, Qt::AlignRight, end);
     constexpr int gap = 6;
-    if (fontMetrics().horizontalAdvance(middle) / 2 + fontMetrics().horizontalAdvance(end) + gap
-        <= line.width() / 2)
+    if (fontMetrics().horizontalAdvance(middle) + 2 * (fontMetrics().horizontalAdvance(end) + gap)
+        <= line.width())
         painter.drawText(line, Qt::AlignHCenter, middle);
 }
 
