@@ -6,6 +6,7 @@
 #include "ui/history/historymodel.h"
 #include "ui/kit/locktext.h"
 #include "ui/kit/figurerow.h"
+#include "ui/kit/textsize.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historytable.h"
 #include "ui/history/holdhistogram.h"
@@ -371,10 +372,12 @@ void HistoryView::frameLanes()
 /** Where there is little room the figures say enough. */
 void HistoryView::fitHistograms()
 {
-    const bool holds = m_histogram->bins().highest > 0 && width() >= leastForHistogram;
+    const bool holds =
+        m_histogram->bins().highest > 0 && width() >= leastForHistogram * TextSize::scale();
     m_histogram->setVisible(holds);
     const int least = holds ? leastForHistograms : leastForHistogram;
-    m_waitHistogram->setVisible(m_waitHistogram->bins().highest > 0 && width() >= least);
+    m_waitHistogram->setVisible(m_waitHistogram->bins().highest > 0
+                                && width() >= least * TextSize::scale());
 }
 
 /** Half a row of figures would be none, and half a heading of the table likewise. */
@@ -383,7 +386,8 @@ void HistoryView::fitFigures()
     const int around = headTop + headBottom + 2 * headSpacing;
     const int remark = m_remark->isHidden() ? 0 : m_remark->height();
     const int tools = std::max(m_export->sizeHint().height(), remark);
-    const int rest = around + tools + historyviewLeastLanesHeight + leastTableHeight;
+    const int below = int((historyviewLeastLanesHeight + leastTableHeight) * TextSize::scale());
+    const int rest = around + tools + below;
     const int all = m_figures->heightOfAll(m_figures->width());
     m_figures->setMostRows(m_stack->height() < rest + all ? 1 : 0);
 }
@@ -438,6 +442,17 @@ void HistoryView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
     ask(false);
+}
+
+void HistoryView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    // Behind the figures, which measure themselves anew.
+    if (event->type() == QEvent::FontChange)
+        QTimer::singleShot(0, this, [this] {
+            fitHistograms();
+            QTimer::singleShot(0, this, &HistoryView::fitFigures);
+        });
 }
 
 void HistoryView::resizeEvent(QResizeEvent *event)

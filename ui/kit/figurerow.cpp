@@ -243,6 +243,18 @@ void FigureRow::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         colour();
+    // The labels' own fonts change behind this one.
+    else if (event->type() == QEvent::FontChange)
+        QTimer::singleShot(0, this, &FigureRow::measure);
+}
+
+/** Anew: how wide they were in another font says nothing. */
+void FigureRow::measure()
+{
+    for (size_t i = 0; i < std::min(m_figures.size(), m_boxes.size()); ++i)
+        m_boxes[i].width = m_boxes[i].widget->layout()->sizeHint().width();
+    updateGeometry();
+    place();
 }
 
 void FigureRow::colour()

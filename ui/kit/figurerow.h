@@ -69,6 +69,7 @@ private:
     /** Where the boxes stand in `width`. */
     std::vector<QRect> places(int width, int mostRows) const;
     void place();
+    void measure();
 
     QTimer *m_tell;
     std::vector<Box> m_boxes;
