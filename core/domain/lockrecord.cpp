@@ -33,6 +33,16 @@ QString lockStateName(LockState state)
     Q_UNREACHABLE();
 }
 
+QString heldBasisName(HeldBasis basis)
+{
+    switch (basis) {
+    case HeldBasis::None: return {};
+    case HeldBasis::Server: return QStringLiteral("server");
+    case HeldBasis::Observed: return QStringLiteral("observed");
+    }
+    Q_UNREACHABLE();
+}
+
 std::optional<LockState> lockStateFromName(QStringView name)
 {
     const auto found = std::find_if(allStates.begin(), allStates.end(), [name](LockState state) {

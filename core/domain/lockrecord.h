@@ -93,6 +93,9 @@ enum class HeldBasis : quint8 {
     Observed, ///< since we first saw this instance: at least that long
 };
 
+/** The JSON word: `server`, `observed`; of `None` there is none: empty. */
+QString heldBasisName(HeldBasis basis);
+
 /** How a hold was seen to be renewed; moments are of the looks that were the first to show it. */
 struct Renewals {
     qint64 count = 0; ///< at least so many

@@ -67,12 +67,7 @@ std::vector<CsvColumn<Listed>> columnsAt(SteadyTime at)
                                                    : std::nullopt);
          }},
         // Where it was not the server that said so, it may have been held for longer.
-        {"held_basis",
-         [](Each it) {
-             return !it.lock.heldSince                       ? QByteArray()
-                    : it.lock.heldBasis == HeldBasis::Server ? QByteArray("server")
-                                                             : QByteArray("observed");
-         }},
+        {"held_basis", [](Each it) { return heldBasisName(it.lock.heldBasis); }},
         {"waiters", [](Each it) { return figure(it.lock.waiters.count); }},
         {"findings",
          [](Each it) {
@@ -96,15 +91,11 @@ QByteArray lockListJson(const ViewSnapshot &view, SteadyTime at, ServerTime take
     QByteArray out;
     JsonWriter json(out);
     json.beginObject();
-    json.member("schema", qint64(jsonSchema));
-    json.member("taken_at", utcText(takenAt));
-    json.key("backends");
-    json.beginArray();
-    for (const auto &backend : view.shown().backends) {
-        json.lineBreak();
-        writeBackend(json, backend->status, at);
-    }
-    json.endArray();
+    std::vector<const BackendStatus *> backends;
+    for (const auto &backend : view.shown().backends)
+        backends.push_back(&backend->status);
+    writeReportHead(json, takenAt);
+    writeBackends(json, backends, at);
     json.key("locks");
     json.beginArray();
     forEachLock(view, [&](const Listed &it) {

@@ -117,7 +117,7 @@ void writeHeld(JsonWriter &json, const LockRecord &lock, SteadyTime at)
         return;
     }
     json.member("held_ms", millis(std::chrono::duration_cast<Micros>(at - *lock.heldSince)));
-    json.member("held_basis", lock.heldBasis == HeldBasis::Server ? u"server" : u"observed");
+    json.member("held_basis", heldBasisName(lock.heldBasis));
 }
 
 void writeWaiters(JsonWriter &json, const Waiters &waiters)
@@ -323,6 +323,24 @@ void writeLockMembers(JsonWriter &json, const LockRecord &lock, const ServerMome
     writeFindings(json, lock.findings);
     json.key("verdict");
     writeVerdict(json, verdict, at);
+}
+
+void writeReportHead(JsonWriter &json, ServerTime takenAt)
+{
+    json.member("schema", qint64(jsonSchema));
+    json.member("taken_at", utcText(takenAt));
+}
+
+void writeBackends(JsonWriter &json, const std::vector<const BackendStatus *> &backends,
+                   SteadyTime at)
+{
+    json.key("backends");
+    json.beginArray();
+    for (const BackendStatus *backend : backends) {
+        json.lineBreak();
+        writeBackend(json, *backend, at);
+    }
+    json.endArray();
 }
 
 void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at)

@@ -23,6 +23,14 @@ void writeLock(JsonWriter &json, const LockRecord &lock, const ServerMoment &loo
 /** One object for one who holds a lock, as in `holders`. */
 void writeHolder(JsonWriter &json, const Holder &holder);
 
+/// What reports about many locks begin with.
+
+/** The members `schema` and `taken_at`. */
+void writeReportHead(JsonWriter &json, ServerTime takenAt);
+/** The member `backends`, a line for each. */
+void writeBackends(JsonWriter &json, const std::vector<const BackendStatus *> &backends,
+                   SteadyTime at);
+
 /** One object for one backend, as in `backends`. */
 void writeBackend(JsonWriter &json, const BackendStatus &status, SteadyTime at);
 

@@ -3,6 +3,7 @@
 
 #include "ui/kit/statedelegates.h"
 #include "ui/kit/plaintable.h"
+#include "ui/kit/textsize.h"
 
 #include <QAction>
 #include <QHeaderView>
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 
 namespace lockmaster {
@@ -51,14 +53,18 @@ void AlertList::buildTable()
 /** The reason has its room first; rule and place stand in the tooltips where there is none. */
 void AlertList::fitColumns()
 {
-    std::array<int, usualWidths.size()> widths = usualWidths;
+    const double scale = TextSize::scale();
+    const auto scaled = [scale](int width) { return int(std::lround(width * scale)); };
+    std::array<int, usualWidths.size()> widths{};
+    std::transform(usualWidths.begin(), usualWidths.end(), widths.begin(), scaled);
     widths[AlertModel::Since] = std::max(widths[AlertModel::Since], durationWidth(table()));
     const int room = table().viewport()->width();
     int over =
-        std::accumulate(widths.begin(), widths.end(), std::min(leastReason, room / 2)) - room;
+        std::accumulate(widths.begin(), widths.end(), std::min(scaled(leastReason), room / 2))
+        - room;
     for (const int column : {AlertModel::Rule, AlertModel::Place, AlertModel::Lock}) {
-        const int given =
-            std::clamp(over, 0, widths[size_t(column)] - alertlistNarrowest[size_t(column)]);
+        const int given = std::clamp(
+            over, 0, widths[size_t(column)] - scaled(alertlistNarrowest[size_t(column)]));
         widths[size_t(column)] -= given;
         over -= given;
     }
@@ -68,7 +74,7 @@ void AlertList::fitColumns()
         over -= gone ? widths[size_t(column)] : 0;
     }
     // What a column freed beyond what was missing is the lock's again.
-    const int given = usualWidths[AlertModel::Lock] - widths[AlertModel::Lock];
+    const int given = scaled(usualWidths[AlertModel::Lock]) - widths[AlertModel::Lock];
     widths[AlertModel::Lock] += std::clamp(-over, 0, given);
     for (int column = 0; column < AlertModel::Reason; ++column) {
         if (!table().isColumnHidden(column))

@@ -320,8 +320,8 @@ void LockTable::scaleColumns()
     m_fitting = true;
     for (const ColumnDefault &entry : columnDefaults) {
         const int column = section(entry.column);
-        if (!isColumnHidden(column))
-            setColumnWidth(column, scaled(columnWidth(column)));
+        setColumnHidden(column, false); // a hidden one tells no width; the fitting hides it again
+        setColumnWidth(column, scaled(columnWidth(column)));
     }
     m_fullBackendWidth = scaled(m_fullBackendWidth);
     m_fitting = false;

@@ -46,20 +46,7 @@ QString findingsText(const LockRecord &lock)
 
 void writeReportHead(JsonWriter &json)
 {
-    json.member("schema", qint64(jsonSchema));
-    json.member("taken_at", utcText(systemClock().wallNow()));
-}
-
-void writeBackends(JsonWriter &json, const std::vector<const BackendStatus *> &backends,
-                   SteadyTime at)
-{
-    json.key("backends");
-    json.beginArray();
-    for (const BackendStatus *backend : backends) {
-        json.lineBreak();
-        writeBackend(json, *backend, at);
-    }
-    json.endArray();
+    writeReportHead(json, systemClock().wallNow());
 }
 
 void sayAbsent(const QString &backend, const AbsentSource &absent)

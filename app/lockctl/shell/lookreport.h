@@ -13,10 +13,6 @@ QString findingsText(const LockRecord &lock);
 /** The members `schema` and `taken_at`: now. */
 void writeReportHead(JsonWriter &json);
 
-/** The member `backends`, a line for each. */
-void writeBackends(JsonWriter &json, const std::vector<const BackendStatus *> &backends,
-                   SteadyTime at);
-
 /** Says on standard error what was not looked at because nobody named it. */
 void sayAbsent(const QString &backend, const AbsentSource &absent);
 

@@ -251,7 +251,7 @@ class LineWriter
 public:
     void begin()
     {
-        line(m_out.buffer(), u"list", writeReportHead);
+        line(m_out.buffer(), u"list", [](JsonWriter &json) { writeReportHead(json); });
         m_out.flush();
     }
 

@@ -78,13 +78,17 @@ OldMaster::Holders OldMaster::holdersOf(const std::vector<LockRecord> &locks)
 
 void OldMaster::noteSuccessor(const std::vector<LockRecord> &locks)
 {
-    if (!m_first)
+    if (m_first)
+        return;
+    if (qsizetype(locks.size()) > mostLocks)
+        m_successors.reset();
+    else
         m_successors = holdersOf(locks);
 }
 
 bool OldMaster::wasAtSuccessor(const QByteArray &name, const Holder &holder) const
 {
-    return m_successors.value(name).contains(markOf(holder));
+    return !m_successors || m_successors->value(name).contains(markOf(holder));
 }
 
 std::optional<std::vector<LockRecord>> OldMaster::look(SteadyTime deadline)

@@ -39,7 +39,7 @@ public:
      * over, as far as they were read by now. None: it is over, as it follows another or is silent.
      */
     std::optional<std::vector<LockRecord>> look(SteadyTime deadline);
-    /** Whether its successor showed this holder when it was looked at first. */
+    /** Whether its successor may have shown this holder when it was looked at first. */
     bool wasAtSuccessor(const QByteArray &name, const Holder &holder) const;
     /** What its successor shows right before the first look; of any other nothing is kept. */
     void noteSuccessor(const std::vector<LockRecord> &locks);
@@ -56,8 +56,8 @@ private:
     const Clock &m_clock;
     const SteadyTime m_until;
     RedisKeyspace m_keyspace;
-    std::optional<Holders> m_first; ///< of the first look; none: there was none yet
-    Holders m_successors;           ///< of its successor then
+    std::optional<Holders> m_first;      ///< of the first look; none: there was none yet
+    std::optional<Holders> m_successors; ///< of its successor then; none: they are too many
 };
 
 } // namespace lockmaster
