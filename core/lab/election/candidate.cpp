@@ -46,6 +46,7 @@ public:
     void tell(Kind kind, SteadyTime at, qint64 value = 0, const QString &text = {})
     {
         const QByteArray line = reportLine({kind, at, value, text});
+        const std::lock_guard lock(m_sending);
         qsizetype sent = 0;
         while (sent < line.size()) {
             const ssize_t count = ::send(m_socket, line.constData() + sent,
@@ -73,6 +74,7 @@ public:
 
 private:
     int m_socket;
+    std::mutex m_sending; ///< whole lines, of either thread
     LineBuffer m_heard;
 };
 
@@ -97,7 +99,8 @@ private:
     void obey(const QByteArrayList &words);
     void round();
     bool connect();
-    void freezeIfTold();
+    void freeze(bool inTransaction);
+    void freezeBetweenRounds();
     void failed(const Error &error);
     void work();
     bool waitForRound(SteadyTime &next);
@@ -110,12 +113,13 @@ private:
     std::unique_ptr<SqlConnection> m_session;
     std::optional<bool> m_leads; ///< none: not known since the start or the last error
 
-    std::mutex m_mutex; ///< for what the two threads share
+    std::timed_mutex m_inRound; ///< held by a round, from its first statement to its commit
+    std::mutex m_mutex;         ///< for what the two threads share
     std::condition_variable m_told;
     bool m_stop = false;
     std::optional<SteadyTime> m_nextRound; ///< told: the others follow it
     std::shared_ptr<SocketInterrupt> m_interrupt = std::make_shared<SocketInterrupt>();
-    std::atomic<bool> m_freeze = false;
+    std::atomic<bool> m_freezeInTransaction = false;
     std::atomic<Millis> m_skew;
 };
 
@@ -138,8 +142,13 @@ void Candidate::run(qint64 number)
 
 void Candidate::listen()
 {
-    for (;;)
-        obey(m_reports.hear().split(' '));
+    for (;;) {
+        const QByteArrayList words = m_reports.hear().split(' ');
+        if (words.first() == freezeCommand)
+            freezeBetweenRounds();
+        else
+            obey(words);
+    }
 }
 
 void Candidate::obey(const QByteArrayList &words)
@@ -150,8 +159,8 @@ void Candidate::obey(const QByteArrayList &words)
         m_told.notify_all();
     } else if (words.first() == cutCommand) {
         m_interrupt->interrupt();
-    } else if (words.first() == freezeCommand) {
-        m_freeze = true;
+    } else if (words.first() == freezeInTransactionCommand) {
+        m_freezeInTransaction = true;
     } else if (words.first() == skewCommand) {
         m_skew = Millis(words.value(1).toLongLong());
     } else if (words.first() == phaseCommand) {
@@ -208,8 +217,15 @@ void Candidate::round()
 {
     if (!m_session && !connect())
         return;
-    const auto leads = standInRound(
-        *m_session, m_terms, [this] { return now(); }, [this] { freezeIfTold(); });
+    const auto leads = [this] {
+        const std::lock_guard lock(m_inRound);
+        return standInRound(
+            *m_session, m_terms, [this] { return now(); },
+            [this] {
+                if (m_freezeInTransaction.exchange(false))
+                    freeze(true);
+            });
+    }();
     const SteadyTime at = SteadyClock::now();
     if (!leads) {
         failed(leads.error());
@@ -232,13 +248,22 @@ void Candidate::failed(const Error &error)
     m_reports.tell(lost ? Kind::Disconnected : Kind::Failed, SteadyClock::now(), 0, error.message);
 }
 
-void Candidate::freezeIfTold()
+void Candidate::freeze(bool inTransaction)
 {
-    if (!m_freeze.exchange(false))
-        return;
-    m_reports.tell(Kind::Freezing, SteadyClock::now());
-    ::kill(::getpid(), SIGSTOP);
+    m_reports.tell(Kind::Freezing, SteadyClock::now(), inTransaction ? 1 : 0);
+    // Of this thread: another one that takes the signal would let this one run on for a moment.
+    ::raise(SIGSTOP);
     m_reports.tell(Kind::Woke, SteadyClock::now());
+}
+
+/**
+ * Not where it happens to be: one in a dozen rounds of a busy machine would hold the row, and
+ * nobody could follow. A round that waits for somebody else's row is not waited for.
+ */
+void Candidate::freezeBetweenRounds()
+{
+    const std::unique_lock lock(m_inRound, std::chrono::seconds(1));
+    freeze(false);
 }
 
 /** In steps: what stood still in the middle has the rest of its work before it. */

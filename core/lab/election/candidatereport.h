@@ -24,7 +24,7 @@ struct CandidateReport {
         Disconnected, ///< the same, and the connection is lost
         Working,      ///< the leader's work began
         Rested,       ///< and ended
-        Freezing,     ///< it stops itself now: its transaction holds the row
+        Freezing,     ///< it stops itself now; value 1: in a transaction that holds the row
         Woke,         ///< goes on after that
         Stopped,      ///< ends as it was told
     };
@@ -46,9 +46,10 @@ std::optional<CandidateReport> reportFromLine(const QByteArray &line);
 /** What a lab tells a candidate: a line each. */
 inline constexpr char stopCommand[] = "stop";
 inline constexpr char cutCommand[] = "cut";
-inline constexpr char freezeCommand[] = "freeze"; ///< at the next transaction
-inline constexpr char skewCommand[] = "skew";     ///< and milliseconds
-inline constexpr char phaseCommand[] = "phase";   ///< and milliseconds until the next round
+inline constexpr char freezeCommand[] = "freeze"; ///< between two rounds
+inline constexpr char freezeInTransactionCommand[] = "freeze-in-transaction"; ///< at the next one
+inline constexpr char skewCommand[] = "skew";                                 ///< and milliseconds
+inline constexpr char phaseCommand[] = "phase"; ///< and milliseconds until the next round
 
 /**
  * Takes lines out of bytes as they come from a socket. A line that is longer than any that is

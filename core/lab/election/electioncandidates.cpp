@@ -105,9 +105,12 @@ void ElectionCandidates::reported(int number, const CandidateReport &report)
     case Kind::Working: m_truth.worked(index, report.at); break;
     case Kind::Rested: m_truth.rested(index, report.at); break;
     case Kind::Freezing:
-        member.frozen = member.inTransaction = true;
+        member.frozen = true;
+        member.freezing.reset();
+        member.inTransaction = report.value != 0;
         m_truth.froze(index, report.at);
-        mark(Mark::Frozen, member, report.at, Words::tr("frozen in its transaction"));
+        mark(Mark::Frozen, member, report.at,
+             member.inTransaction ? Words::tr("frozen in its transaction") : Words::tr("frozen"));
         break;
     case Kind::Woke: woke(member, report.at); break;
     case Kind::Stopped:
@@ -187,10 +190,8 @@ void ElectionCandidates::act(int number, CandidateAction action, Millis skewBy)
         return;
     if (action == CandidateAction::Stop)
         return stop(member);
-    if (action == CandidateAction::Freeze)
-        return freeze(member);
-    if (action == CandidateAction::FreezeInTransaction)
-        return m_crew->tell(number, freezeCommand);
+    if (action == CandidateAction::Freeze || action == CandidateAction::FreezeInTransaction)
+        return freeze(member, action);
     m_crew->tell(number, cutCommand);
     mark(Mark::Cut, member, SteadyClock::now(), Words::tr("connection cut"));
 }
@@ -214,13 +215,15 @@ void ElectionCandidates::stop(Member &member)
     mark(Mark::Stopped, member, SteadyClock::now(), Words::tr("told to stop"));
 }
 
-void ElectionCandidates::freeze(Member &member)
+/** It does that itself, where it is asked to; told twice, it would freeze again when it is thawed.
+ */
+void ElectionCandidates::freeze(Member &member, CandidateAction how)
 {
-    const SteadyTime at = SteadyClock::now();
-    m_crew->signal(member.status.number, SIGSTOP);
-    member.frozen = true;
-    m_truth.froze(member.status.number - 1, at);
-    mark(Mark::Frozen, member, at, Words::tr("frozen"));
+    if (!member.heard || member.freezing == how)
+        return;
+    member.freezing = how;
+    m_crew->tell(member.status.number,
+                 how == CandidateAction::Freeze ? freezeCommand : freezeInTransactionCommand);
 }
 
 void ElectionCandidates::thaw(Member &member)
@@ -228,7 +231,7 @@ void ElectionCandidates::thaw(Member &member)
     if (!member.frozen)
         return;
     const SteadyTime at = SteadyClock::now();
-    member.waking = member.inTransaction;
+    member.waking = true;
     member.frozen = false;
     m_crew->signal(member.status.number, SIGCONT);
     m_truth.thawed(member.status.number - 1, at);

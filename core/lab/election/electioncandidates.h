@@ -54,8 +54,9 @@ private:
         bool connected = false;
         bool waitedOnce = false; ///< its first round is over
         bool frozen = false;
-        bool inTransaction = false; ///< and holds the row
-        bool waking = false;        ///< it was told to go on and has not said that it did
+        bool inTransaction = false;              ///< and holds the row
+        std::optional<CandidateAction> freezing; ///< told to, and has not said that it does
+        bool waking = false; ///< it was told to go on and has not said that it did
         bool stoppedItself = false;
         bool restart = false; ///< as soon as it is gone
         std::optional<SteadyTime> killedAt;
@@ -70,7 +71,7 @@ private:
     void gone(int number);
     void kill(Member &member);
     void stop(Member &member);
-    void freeze(Member &member);
+    void freeze(Member &member, CandidateAction how);
     void thaw(Member &member);
     void restart(Member &member);
     void skew(Member &member, Millis by);
