@@ -19,7 +19,7 @@
 #include "ui/release/releasecontroller.h"
 #include "ui/window/settingsdialog.h"
 #include "ui/servers/testdialog.h"
-#include "ui/locks/eventmodel.h"
+#include "core/display/eventmodel.h"
 #include "ui/alerts/alerting.h"
 #include "ui/kit/banner.h"
 #include "ui/held/heldlist.h"

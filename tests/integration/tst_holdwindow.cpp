@@ -10,7 +10,7 @@
 #include "ui/held/holding.h"
 #include "ui/kit/banner.h"
 #include "ui/held/heldlist.h"
-#include "ui/locks/eventmodel.h"
+#include "core/display/eventmodel.h"
 
 #include <QAction>
 #include <QLineEdit>

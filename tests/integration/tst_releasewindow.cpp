@@ -5,7 +5,7 @@
 #include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/release/releasedialog.h"
-#include "ui/locks/eventmodel.h"
+#include "core/display/eventmodel.h"
 #include "ui/kit/banner.h"
 
 #include <QTest>

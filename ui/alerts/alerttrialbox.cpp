@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/alerttrialbox.h"
 
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "core/text/momenttext.h"
 #include "core/config/profilefile.h"
 #include "core/text/durationtext.h"

@@ -8,7 +8,7 @@
 #include "ui/chains/chaintree.h"
 #include "ui/kit/askaside.h"
 #include "ui/kit/keyboardfocus.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/messagepage.h"
 
 #include <QBuffer>

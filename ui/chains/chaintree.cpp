@@ -2,7 +2,7 @@
 #include "ui/chains/chaintree.h"
 
 #include "ui/kit/colors.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <QEvent>
 #include <QHeaderView>

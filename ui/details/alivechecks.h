@@ -3,7 +3,7 @@
 
 #include "core/domain/lockrecord.h"
 #include "core/verdict/verdict.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 
 #include <QHash>
 #include <QObject>

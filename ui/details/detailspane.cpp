@@ -2,7 +2,7 @@
 #include "ui/details/detailspane.h"
 
 #include "ui/kit/lockdelegate.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/details/detailsaccessible.h"
 
 #include <QDesktopServices>

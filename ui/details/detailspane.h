@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/details/detailrows.h"
-#include "ui/kit/systemnames.h"
+#include "core/display/detailrows.h"
+#include "core/display/systemnames.h"
 
 #include <QTextTable>
 #include <QWidget>

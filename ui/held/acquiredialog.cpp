@@ -7,8 +7,8 @@
 #include "ui/kit/commandbox.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/kit/scrolledbody.h"
-#include "ui/kit/locktext.h"
-#include "ui/release/releasewords.h"
+#include "core/display/locktext.h"
+#include "core/display/releasewords.h"
 #include "ui/kit/banner.h"
 #include "ui/kit/plainbuttons.h"
 

@@ -6,7 +6,7 @@
 #include "core/monitor/lockjson.h"
 #include "core/systems/registry/registry.h"
 #include "core/domain/error.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 

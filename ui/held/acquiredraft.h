@@ -4,7 +4,7 @@
 #include "core/actions/holdoperation.h"
 #include "core/monitor/viewsnapshot.h"
 #include "core/systems/contract/locksystem.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 
 #include <QCoreApplication>
 

@@ -3,7 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "ui/held/heldmodel.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/plainbuttons.h"
 
 #include <QPushButton>

@@ -3,7 +3,7 @@
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 

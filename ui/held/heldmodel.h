@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/actions/holdcontroller.h"
-#include "ui/kit/columnmodel.h"
-#include "ui/kit/systemnames.h"
+#include "core/display/columnmodel.h"
+#include "core/display/systemnames.h"
 
 namespace lockmaster {
 

@@ -3,7 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "ui/held/exitquestion.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/banner.h"
 #include "ui/held/heldlist.h"
 

@@ -4,7 +4,7 @@
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
 #include "ui/kit/plaintable.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
 #include "ui/details/detailspane.h"

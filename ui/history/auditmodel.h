@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/history/auditrecord.h"
-#include "ui/kit/columnmodel.h"
+#include "core/display/columnmodel.h"
 
 namespace lockmaster {
 

@@ -4,7 +4,7 @@
 #include "core/text/momenttext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <QHash>
 #include <QLocale>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/audit/auditlog.h"
-#include "ui/details/detailrows.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/detailrows.h"
+#include "core/display/lockroles.h"
 
 #include <QCoreApplication>
 

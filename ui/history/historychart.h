@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/history/historytext.h"
-#include "ui/lanes/lanechart.h"
+#include "core/display/lanechart.h"
 
 namespace lockmaster {
 

@@ -2,7 +2,7 @@
 #include "ui/history/historymodel.h"
 
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/history/historytext.h"
-#include "ui/kit/sortedmodel.h"
+#include "core/display/sortedmodel.h"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 #include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/labels.h"

@@ -5,7 +5,7 @@
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <QDateTime>
 #include <QSet>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "ui/history/historyasker.h"
-#include "ui/leaders/leadertext.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/leadertext.h"
+#include "core/display/lockroles.h"
 
 #include <QCoreApplication>
 

@@ -4,7 +4,7 @@
 #include "core/text/literaltext.h"
 #include "core/history/historyexport.h"
 #include "ui/history/historymodel.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/figurerow.h"
 #include "ui/kit/textsize.h"
 #include "ui/history/historysearch.h"

@@ -2,7 +2,7 @@
 #include "ui/history/holdhistogram.h"
 
 #include "core/text/durationtext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/labels.h"
 

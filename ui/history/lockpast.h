@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/details/detailrows.h"
+#include "core/display/detailrows.h"
 #include "ui/history/historyasker.h"
 
 class QTimer;

@@ -6,7 +6,7 @@
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
 #include "ui/kit/askaside.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/passingnote.h"
 #include "ui/kit/savefile.h"
 

@@ -2,7 +2,7 @@
 #include "ui/kit/banner.h"
 
 #include "ui/kit/lockdelegate.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/commandbox.h"
 
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/icons.h"
 
 #include <QClipboard>

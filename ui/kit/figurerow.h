@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/kit/lockroles.h"
+#include "core/display/figure.h"
 
 #include <QString>
 #include <QWidget>
@@ -9,16 +9,6 @@
 class QTimer;
 
 namespace lockmaster {
-
-/** One of the figures that stand beside each other: what it is, and how much. */
-struct Figure {
-    QString title;
-    QString value;
-    Tone tone = Tone::Plain;
-    QString note; ///< small, below; may be empty
-
-    friend bool operator==(const Figure &, const Figure &) = default;
-};
 
 class ElidedLabel;
 

@@ -3,7 +3,7 @@
 
 #include "core/text/words.h"
 #include "ui/kit/lockdelegate.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <QAction>
 #include <QApplication>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 
 #include <QLabel>
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/celltext.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 #include "ui/kit/colors.h"
 
 #include <QStyledItemDelegate>

@@ -3,7 +3,7 @@
 
 #include "core/text/words.h"
 #include "ui/kit/lockdelegate.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/textsize.h"
 

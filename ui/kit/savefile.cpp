@@ -2,7 +2,7 @@
 #include "ui/kit/savefile.h"
 
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/passingnote.h"
 #include "ui/kit/plainbuttons.h"
 

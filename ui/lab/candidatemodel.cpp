@@ -3,7 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "ui/lab/labwords.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 namespace lockmaster {
 

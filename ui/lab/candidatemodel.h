@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/lab/election/electionlab.h"
-#include "ui/kit/columnmodel.h"
+#include "core/display/columnmodel.h"
 
 namespace lockmaster {
 

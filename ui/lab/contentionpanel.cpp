@@ -5,7 +5,7 @@
 #include "core/domain/error.h"
 #include "core/text/words.h"
 #include "ui/kit/lockdelegate.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/keyboardfocus.h"

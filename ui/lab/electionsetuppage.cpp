@@ -4,7 +4,7 @@
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/lab/labwords.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/labels.h"
 #include "ui/lab/presetcard.h"
 #include "ui/kit/keyboardfocus.h"

@@ -4,7 +4,7 @@
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "ui/lab/labwords.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 

@@ -3,8 +3,8 @@
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-#include "ui/lanes/lanetext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/lanetext.h"
+#include "core/display/locktext.h"
 
 #include <QLocale>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lanes/lanesfoot.h"
 
-#include "ui/lanes/lanetext.h"
+#include "core/display/lanetext.h"
 
 #include <QFontMetrics>
 

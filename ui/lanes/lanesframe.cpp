@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/elidedlabel.h"
-#include "ui/lanes/lanetext.h"
+#include "core/display/lanetext.h"
 #include "ui/lanes/lanesfoot.h"
 #include "ui/lanes/lanesigns.h"
 #include "ui/lanes/lanespaper.h"

@@ -2,7 +2,7 @@
 #include "ui/lanes/lanesgeometry.h"
 
 #include "core/text/momenttext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <QDateTime>
 #include <QFontMetrics>

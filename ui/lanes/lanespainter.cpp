@@ -2,7 +2,7 @@
 #include "ui/lanes/lanespainter.h"
 
 #include "ui/kit/elidedlabel.h"
-#include "ui/lanes/lanetext.h"
+#include "core/display/lanetext.h"
 #include "ui/lanes/lanesigns.h"
 #include "ui/lanes/lanespaper.h"
 

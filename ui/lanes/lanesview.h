@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/lanes/lanechart.h"
+#include "core/display/lanechart.h"
 
 #include <QAbstractScrollArea>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/lanes/lanetext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/lanetext.h"
+#include "core/display/locktext.h"
 #include "ui/lanes/lanesaccessible.h"
 #include "ui/lanes/lanesgeometry.h"
 #include "ui/lanes/lanestimeline.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/release.h"
-#include "ui/leaders/leadersmodel.h"
+#include "core/display/leadersmodel.h"
 
 #include <QWidget>
 

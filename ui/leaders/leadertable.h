@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/lockdelegate.h"
-#include "ui/leaders/leadersmodel.h"
+#include "core/display/leadersmodel.h"
 
 #include <QTableView>
 

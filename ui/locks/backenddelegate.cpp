@@ -2,7 +2,7 @@
 #include "ui/locks/backenddelegate.h"
 
 #include "ui/kit/environmentsigns.h"
-#include "ui/locks/locktablemodel.h"
+#include "core/display/locktablemodel.h"
 
 namespace lockmaster {
 

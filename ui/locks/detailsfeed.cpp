@@ -2,7 +2,7 @@
 #include "ui/locks/detailsfeed.h"
 
 #include "ui/details/alivechecks.h"
-#include "ui/locks/locktablemodel.h"
+#include "core/display/locktablemodel.h"
 #include "ui/details/detailspane.h"
 
 namespace lockmaster {

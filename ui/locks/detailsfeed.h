@@ -3,8 +3,8 @@
 
 #include "core/domain/locknote.h"
 #include "core/monitor/lockstore.h"
-#include "ui/details/detailrows.h"
-#include "ui/kit/systemnames.h"
+#include "core/display/detailrows.h"
+#include "core/display/systemnames.h"
 
 namespace lockmaster {
 

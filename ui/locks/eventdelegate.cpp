@@ -3,7 +3,7 @@
 
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/lockdelegate.h"
-#include "ui/locks/eventmodel.h"
+#include "core/display/eventmodel.h"
 
 #include <QPainter>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/locks/eventmodel.h"
+#include "core/display/eventmodel.h"
 
 #include <QWidget>
 

@@ -4,7 +4,7 @@
 #include "core/monitor/filter.h"
 #include "core/monitor/lockjson.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/icons.h"
 
 #include <QClipboard>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/locks/emptystate.h"
+#include "core/display/emptystate.h"
 #include "ui/locks/locktable.h"
 
 #include <QWidget>

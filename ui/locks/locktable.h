@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/lockdelegate.h"
-#include "ui/locks/locktablemodel.h"
+#include "core/display/locktablemodel.h"
 #include "ui/locks/rowselection.h"
 
 #include <QElapsedTimer>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/rowselection.h"
 
-#include "ui/locks/locktablemodel.h"
+#include "core/display/locktablemodel.h"
 #include "ui/locks/selectedrows.h"
 
 #include <QAbstractItemView>

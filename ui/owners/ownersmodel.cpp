@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/owners/ownersmodel.h"
 
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/owners/ownertext.h"
 
 namespace lockmaster {

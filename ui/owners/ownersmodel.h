@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/ownerlist.h"
-#include "ui/kit/sortedmodel.h"
+#include "core/display/sortedmodel.h"
 
 #include <memory>
 

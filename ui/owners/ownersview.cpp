@@ -4,9 +4,9 @@
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/messagepage.h"
-#include "ui/locks/viewaccount.h"
+#include "core/display/viewaccount.h"
 #include "ui/owners/ownerstable.h"
 #include "ui/owners/ownertext.h"
 

@@ -3,8 +3,8 @@
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
-#include "ui/locks/viewaccount.h"
+#include "core/display/locktext.h"
+#include "core/display/viewaccount.h"
 
 #include <algorithm>
 

@@ -4,8 +4,8 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/confirmation.h"
 #include "ui/kit/environmentsigns.h"
-#include "ui/kit/locktext.h"
-#include "ui/release/releasewords.h"
+#include "core/display/locktext.h"
+#include "core/display/releasewords.h"
 #include "ui/kit/labels.h"
 
 #include <QKeyEvent>

@@ -8,7 +8,7 @@
 #include "ui/kit/environmentsigns.h"
 #include "ui/kit/scrolledbody.h"
 #include "ui/release/bulkreport.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/banner.h"
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/keyboardfocus.h"

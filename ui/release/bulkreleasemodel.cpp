@@ -2,8 +2,8 @@
 #include "ui/release/bulkreleasemodel.h"
 
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
-#include "ui/release/releasewords.h"
+#include "core/display/locktext.h"
+#include "core/display/releasewords.h"
 
 namespace lockmaster {
 

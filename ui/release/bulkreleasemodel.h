@@ -3,7 +3,7 @@
 
 #include "core/actions/releaseplan.h"
 #include "core/actions/releaseoperation.h"
-#include "ui/kit/columnmodel.h"
+#include "core/display/columnmodel.h"
 
 #include <array>
 #include <vector>

@@ -6,7 +6,7 @@
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "ui/release/bulkreleasemodel.h"
-#include "ui/release/releasewords.h"
+#include "core/display/releasewords.h"
 
 namespace lockmaster {
 

@@ -5,7 +5,7 @@
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
 #include "ui/kit/askaside.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/release/bulkreleasedialog.h"
 
 #include <QFileInfo>

@@ -6,7 +6,7 @@
 #include "core/text/literaltext.h"
 #include "core/text/plainwords.h"
 #include "ui/kit/askaside.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/savefile.h"
 #include "ui/release/bulkreleasedialog.h"
 

@@ -11,7 +11,7 @@
 #include "ui/release/plansaver.h"
 #include "ui/release/releasedialog.h"
 #include "ui/history/lockpast.h"
-#include "ui/locks/lookchange.h"
+#include "core/display/lookchange.h"
 #include "ui/release/writelifts.h"
 #include "ui/kit/askaside.h"
 #include "ui/kit/plainbuttons.h"

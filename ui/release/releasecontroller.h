@@ -5,9 +5,9 @@
 #include "core/monitor/lockstore.h"
 #include "ui/release/bulkreleasemodel.h"
 #include "ui/kit/commandorigins.h"
-#include "ui/kit/lockroles.h"
-#include "ui/locks/releasehere.h"
-#include "ui/kit/systemnames.h"
+#include "core/display/lockroles.h"
+#include "core/display/releasehere.h"
+#include "core/display/systemnames.h"
 
 #include <QDialog>
 #include <QPointer>

@@ -11,7 +11,7 @@
 #include "ui/kit/environmentsigns.h"
 #include "ui/kit/scrolledbody.h"
 #include "ui/history/lockpast.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/banner.h"
 #include "ui/details/detailspane.h"

@@ -3,7 +3,7 @@
 
 #include "core/actions/releaseoperation.h"
 #include "core/monitor/lockstore.h"
-#include "ui/release/releasewords.h"
+#include "core/display/releasewords.h"
 
 #include <QDialog>
 

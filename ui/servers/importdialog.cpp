@@ -5,7 +5,7 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/askaside.h"
 #include "ui/kit/labels.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/plainbuttons.h"
 #include "ui/kit/scrolledbody.h"
 

@@ -5,7 +5,7 @@
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/kit/labels.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <QCheckBox>
 #include <QFormLayout>

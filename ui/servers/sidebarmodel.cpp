@@ -4,9 +4,9 @@
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/servers/backendgroups.h"
-#include "ui/kit/locktext.h"
-#include "ui/release/releasewords.h"
-#include "ui/locks/viewaccount.h"
+#include "core/display/locktext.h"
+#include "core/display/releasewords.h"
+#include "core/display/viewaccount.h"
 
 #include <algorithm>
 #include <iterator>

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 #include "ui/kit/pagestack.h"
-#include "ui/kit/systemnames.h"
+#include "core/display/systemnames.h"
 
 #include <QAbstractItemModel>
 

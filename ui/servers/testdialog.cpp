@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/testdialog.h"
 
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/servers/examinationview.h"
-#include "ui/release/releasewords.h"
+#include "core/display/releasewords.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/plainbuttons.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 
 #include <QObject>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/centre.h"
 
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/labels.h"

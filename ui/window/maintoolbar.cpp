@@ -2,8 +2,8 @@
 #include "ui/window/maintoolbar.h"
 
 #include "core/text/durationtext.h"
-#include "ui/kit/locktext.h"
-#include "ui/locks/viewaccount.h"
+#include "core/display/locktext.h"
+#include "core/display/viewaccount.h"
 #include "ui/kit/icons.h"
 #include "ui/locks/filteredit.h"
 #include "ui/kit/labels.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/mainwindow.h"
 
-#include "ui/locks/eventmodel.h"
+#include "core/display/eventmodel.h"
 #include "ui/leaders/leadermarks.h"
-#include "ui/locks/locktablemodel.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktablemodel.h"
+#include "core/display/locktext.h"
 #include "ui/servers/sidebarmodel.h"
 #include "ui/kit/icons.h"
 #include "ui/alerts/alertlist.h"

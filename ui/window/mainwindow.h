@@ -4,11 +4,11 @@
 #include "core/domain/locknote.h"
 #include "core/monitor/lockstore.h"
 #include "ui/kit/commandorigins.h"
-#include "ui/details/detailrows.h"
-#include "ui/locks/emptystate.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/detailrows.h"
+#include "core/display/emptystate.h"
+#include "core/display/lockroles.h"
 #include "ui/kit/pagestack.h"
-#include "ui/kit/systemnames.h"
+#include "core/display/systemnames.h"
 
 #include <QMainWindow>
 

@@ -3,8 +3,8 @@
 
 #include "core/text/literaltext.h"
 #include "ui/kit/lockdelegate.h"
-#include "ui/kit/locktext.h"
-#include "ui/locks/viewaccount.h"
+#include "core/display/locktext.h"
+#include "core/display/viewaccount.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/elidedlabel.h"

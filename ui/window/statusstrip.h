@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/window/statustext.h"
+#include "core/display/statustext.h"
 
 #include <QWidget>
 

@@ -5,7 +5,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/details/detailrows.h"
+#include "core/display/detailrows.h"
 
 #include <QTest>
 

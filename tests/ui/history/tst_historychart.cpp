@@ -3,7 +3,7 @@
 #include "tests/support/testprogram.h"
 #include "ui/history/historychart.h"
 #include "ui/history/holdbins.h"
-#include "ui/lanes/lanetext.h"
+#include "core/display/lanetext.h"
 
 #include <QTest>
 

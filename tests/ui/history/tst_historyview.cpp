@@ -4,7 +4,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/history/historymodel.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 #include "ui/kit/figurerow.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historytable.h"

@@ -2,8 +2,8 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/lanes/lanechart.h"
-#include "ui/lanes/lanetext.h"
+#include "core/display/lanechart.h"
+#include "core/display/lanetext.h"
 
 #include <QTest>
 

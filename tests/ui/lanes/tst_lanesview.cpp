@@ -2,7 +2,7 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/lanes/lanetext.h"
+#include "core/display/lanetext.h"
 #include "ui/kit/figurerow.h"
 #include "ui/lanes/lanesfoot.h"
 #include "ui/lanes/lanesgeometry.h"

@@ -3,9 +3,9 @@
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/lanes/lanechart.h"
-#include "ui/lanes/lanetext.h"
-#include "ui/leaders/leadersmodel.h"
+#include "core/display/lanechart.h"
+#include "core/display/lanetext.h"
+#include "core/display/leadersmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -3,7 +3,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/locks/emptystate.h"
+#include "core/display/emptystate.h"
 
 #include <QTest>
 

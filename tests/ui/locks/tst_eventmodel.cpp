@@ -2,8 +2,8 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/locks/eventmodel.h"
-#include "ui/locks/eventtext.h"
+#include "core/display/eventmodel.h"
+#include "core/display/eventtext.h"
 
 #include <QAbstractItemModelTester>
 #include <QTest>

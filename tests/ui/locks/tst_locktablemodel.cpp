@@ -2,8 +2,8 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/locks/locktablemodel.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktablemodel.h"
+#include "core/display/locktext.h"
 
 #include <QAbstractItemModelTester>
 #include <QElapsedTimer>

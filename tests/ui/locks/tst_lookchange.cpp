@@ -2,7 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/locks/lookchange.h"
+#include "core/display/lookchange.h"
 
 #include <QTest>
 

@@ -3,7 +3,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/servers/backendgroups.h"
-#include "ui/window/statustext.h"
+#include "core/display/statustext.h"
 
 #include <QTest>
 

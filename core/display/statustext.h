@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/viewsnapshot.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 
 #include <QCoreApplication>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/kit/sortedmodel.h"
-#include "ui/leaders/leadertext.h"
+#include "core/display/sortedmodel.h"
+#include "core/display/leadertext.h"
 
 namespace lockmaster {
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/kit/lockroles.h"
-#include "ui/locks/releasehere.h"
+#include "core/display/lockroles.h"
+#include "core/display/releasehere.h"
 
 #include <QAbstractListModel>
 

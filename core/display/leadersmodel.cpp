@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/leaders/leadersmodel.h"
+#include "core/display/leadersmodel.h"
 
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/window/statustext.h"
+#include "core/display/statustext.h"
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
-#include "ui/locks/viewaccount.h"
+#include "core/display/locktext.h"
+#include "core/display/viewaccount.h"
 
 #include <algorithm>
 

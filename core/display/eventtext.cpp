@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/locks/eventtext.h"
+#include "core/display/eventtext.h"
 
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 namespace lockmaster {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/leaders/leadertext.h"
+#include "core/display/leadertext.h"
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-#include "ui/lanes/lanechart.h"
-#include "ui/lanes/lanetext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/lanechart.h"
+#include "core/display/lanetext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 

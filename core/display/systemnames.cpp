@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/kit/systemnames.h"
+#include "core/display/systemnames.h"
 
 #include "core/monitor/groupmasters.h"
 

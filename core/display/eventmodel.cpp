@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/locks/eventmodel.h"
+#include "core/display/eventmodel.h"
 
 #include "core/text/literaltext.h"
-#include "ui/locks/eventtext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/eventtext.h"
+#include "core/display/locktext.h"
 
 #include <QThreadPool>
 

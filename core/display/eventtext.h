@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/domain/event.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/lockroles.h"
 
 #include <QCoreApplication>
 

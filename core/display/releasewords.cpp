@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/release/releasewords.h"
+#include "core/display/releasewords.h"
 
 #include "core/text/durationtext.h"
 #include "core/actions/releaserecord.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 namespace lockmaster {
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/details/detailrows.h"
+#include "core/display/detailrows.h"
 
 #include "core/domain/systemtraits.h"
 #include "core/domain/toldlock.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 

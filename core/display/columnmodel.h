@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/kit/lockroles.h"
-#include "ui/kit/locktext.h"
+#include "core/display/lockroles.h"
+#include "core/display/locktext.h"
 
 #include <QAbstractTableModel>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/lanes/lanetext.h"
+#include "core/display/lanetext.h"
 
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <QDateTime>
 #include <QLocale>

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/monitor/backendsnapshot.h"
-#include "ui/kit/figurerow.h"
-#include "ui/kit/lockroles.h"
+#include "core/display/figure.h"
+#include "core/display/lockroles.h"
 
 #include <QCoreApplication>
 

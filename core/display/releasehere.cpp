@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/locks/releasehere.h"
+#include "core/display/releasehere.h"
 
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/actions/releaseoperation.h"
-#include "ui/details/detailrows.h"
-#include "ui/locks/lookchange.h"
+#include "core/display/detailrows.h"
+#include "core/display/lookchange.h"
 
 #include <QCoreApplication>
 

@@ -3,8 +3,8 @@
 
 #include "core/domain/locknote.h"
 #include "core/monitor/viewsnapshot.h"
-#include "ui/kit/lockroles.h"
-#include "ui/kit/systemnames.h"
+#include "core/display/lockroles.h"
+#include "core/display/systemnames.h"
 
 #include <QCoreApplication>
 #include <QUrl>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/locks/locktablemodel.h"
+#include "core/display/locktablemodel.h"
 
 #include "core/findings/trouble.h"
 #include "core/text/durationtext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/lanes/lanechart.h"
+#include "core/display/lanechart.h"
 
 #include "core/text/literaltext.h"
-#include "ui/lanes/lanetext.h"
-#include "ui/kit/locktext.h"
+#include "core/display/lanetext.h"
+#include "core/display/locktext.h"
 
 #include <QHash>
 

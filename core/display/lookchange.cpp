@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/locks/lookchange.h"
+#include "core/display/lookchange.h"
 
 #include "core/domain/toldlock.h"
 

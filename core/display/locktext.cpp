@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include "core/formats/knownnames.h"
 #include "core/domain/systemtraits.h"
@@ -8,7 +8,6 @@
 #include "core/text/literaltext.h"
 
 #include <QLocale>
-#include <QTextDocument>
 
 #include <algorithm>
 
@@ -303,9 +302,12 @@ QString briefLines(const QString &text, qsizetype most)
 QString plainToolTip(const QString &text)
 {
     constexpr qsizetype longestLine = 1000;
-    return text.isEmpty()
-               ? QString()
-               : Qt::convertFromPlainText(briefLines(text, longestLine), Qt::WhiteSpaceNormal);
+    if (text.isEmpty())
+        return {};
+    return QStringLiteral("<p>%1</p>")
+        .arg(briefLines(text, longestLine)
+                 .toHtmlEscaped()
+                 .replace(u'\n', QLatin1StringView("<br>")));
 }
 
 QString spokenCell(const QString &title, const QString &shown)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/locks/viewaccount.h"
+#include "core/display/viewaccount.h"
 
 #include <optional>
 #include <vector>

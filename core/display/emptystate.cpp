@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/locks/emptystate.h"
+#include "core/display/emptystate.h"
 
 #include "core/text/literaltext.h"
 #include "core/formats/lockformat.h"
-#include "ui/kit/locktext.h"
+#include "core/display/locktext.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/kit/columnmodel.h"
+#include "core/display/columnmodel.h"
 
 #include <algorithm>
 #include <map>
