@@ -54,7 +54,7 @@ set(never_core/sql ${widgets})
 set(never_core/redis ${sql} ${widgets})
 set(never_core/history ${network} ${widgets}) # its store is SQLite
 set(never_core/alerts ${sql} ${widgets}) # they are told over HTTP
-foreach(room systems audit actions findings leaders monitor config lab exporter sources text formats)
+foreach(room systems audit actions display findings leaders monitor config lab exporter sources text formats)
     set(never_core/${room} ${network} ${sql} ${widgets})
 endforeach()
 set(never_ui ${network} ${sql})

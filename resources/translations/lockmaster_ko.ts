@@ -8694,25 +8694,6 @@
     </message>
 </context>
 <context>
-    <name>lockmaster::Confirmation</name>
-    <message>
-        <source>Reason (kept in the audit log)</source>
-        <translation>사유 (감사 기록에 남음)</translation>
-    </message>
-    <message>
-        <source>Reason (optional; kept in the audit log)</source>
-        <translation>사유 (선택, 감사 기록에 남음)</translation>
-    </message>
-    <message>
-        <source>For example: pooled connection leaked the lock, OPS-311</source>
-        <translation>예: 풀 커넥션이 락을 반납하지 않음, OPS-311</translation>
-    </message>
-    <message>
-        <source>Give a reason.</source>
-        <translation>사유를 입력하십시오.</translation>
-    </message>
-</context>
-<context>
     <name>lockmaster::ContentionPanel</name>
     <message>
         <source>Experiments</source>
@@ -12214,18 +12195,6 @@
         <translation>여기서는 쓸 수 없습니다. 만료 시간으로만 보유자를 구별할 수 있어 항상 비교합니다.</translation>
     </message>
     <message>
-        <source>Type the lock&apos;s name to confirm</source>
-        <translation>확인을 위해 락 이름을 입력하십시오</translation>
-    </message>
-    <message>
-        <source>This lock&apos;s name is empty and cannot be typed: use lockctl.</source>
-        <translation>락 이름이 비어 있어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>This lock&apos;s name is too long to be typed: use lockctl.</source>
-        <translation>락 이름이 너무 길어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
-    </message>
-    <message>
         <source>Action</source>
         <translation>작업</translation>
     </message>
@@ -12238,58 +12207,6 @@
         <translation>10분 동안 쓰기 허용(&amp;W)…</translation>
     </message>
     <message>
-        <source>being looked at …</source>
-        <translation>조회하는 중 …</translation>
-    </message>
-    <message>
-        <source>%1 ago</source>
-        <translation>%1 전</translation>
-    </message>
-    <message>
-        <source>%1 ago, unchanged since</source>
-        <translation>%1 전, 이후 그대로임</translation>
-    </message>
-    <message>
-        <source>%1 ago, renewed since</source>
-        <translation>%1 전, 이후 갱신됨</translation>
-    </message>
-    <message>
-        <source>%1 ago, not known since</source>
-        <translation>%1 전, 이후는 알 수 없음</translation>
-    </message>
-    <message>
-        <source>%1 ago, changed since</source>
-        <translation>%1 전, 이후 바뀜</translation>
-    </message>
-    <message>
-        <source>You looked at this more than ten minutes ago</source>
-        <translation>조회한 지 10분이 지났습니다</translation>
-    </message>
-    <message>
-        <source>Look again before you release it.</source>
-        <translation>해제하기 전에 다시 조회하십시오.</translation>
-    </message>
-    <message>
-        <source>Releasing …</source>
-        <translation>해제하는 중 …</translation>
-    </message>
-    <message>
-        <source>This goes on and is kept in the audit log if you close the dialog.</source>
-        <translation>대화 상자를 닫아도 계속되고 감사 기록에 남습니다.</translation>
-    </message>
-    <message>
-        <source>The lock is being looked at …</source>
-        <translation>락을 조회하는 중입니다 …</translation>
-    </message>
-    <message>
-        <source>It is not what you looked at any more.</source>
-        <translation>더 이상 조회한 그 락이 아닙니다.</translation>
-    </message>
-    <message>
-        <source>The server is read-only.</source>
-        <translation>서버가 읽기 전용입니다.</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -12300,14 +12217,6 @@
     <message>
         <source>Release &amp;whoever holds it: nothing tells its holder from the next</source>
         <translation>누가 보유하든 해제(&amp;W): 보유자를 다음 보유자와 구별할 수 없습니다</translation>
-    </message>
-    <message>
-        <source>Nothing tells its holder from the next: this has to be confirmed.</source>
-        <translation>보유자를 다음 보유자와 구별할 수 없으므로 확인이 필요합니다.</translation>
-    </message>
-    <message>
-        <source>It has to be seen in the same hands for longer: %1 more.</source>
-        <translation>같은 소유자에게 더 오래 있는 것이 확인되어야 합니다: %1 더.</translation>
     </message>
 </context>
 <context>
@@ -13404,6 +13313,100 @@
     <message>
         <source>Settings begin anew: they were broken, and are now %1.</source>
         <translation>설정을 새로 시작합니다: 손상되어 있었으며, 이제 %1에 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ConfirmationTerms</name>
+    <message>
+        <source>Reason (kept in the audit log)</source>
+        <translation>사유 (감사 기록에 남음)</translation>
+    </message>
+    <message>
+        <source>Reason (optional; kept in the audit log)</source>
+        <translation>사유 (선택, 감사 기록에 남음)</translation>
+    </message>
+    <message>
+        <source>For example: pooled connection leaked the lock, OPS-311</source>
+        <translation>예: 풀 커넥션이 락을 반납하지 않음, OPS-311</translation>
+    </message>
+    <message>
+        <source>Give a reason.</source>
+        <translation>사유를 입력하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ReleaseInquiry</name>
+    <message>
+        <source>Type the lock&apos;s name to confirm</source>
+        <translation>확인을 위해 락 이름을 입력하십시오</translation>
+    </message>
+    <message>
+        <source>This lock&apos;s name is empty and cannot be typed: use lockctl.</source>
+        <translation>락 이름이 비어 있어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>This lock&apos;s name is too long to be typed: use lockctl.</source>
+        <translation>락 이름이 너무 길어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>being looked at …</source>
+        <translation>조회하는 중 …</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>%1 ago, unchanged since</source>
+        <translation>%1 전, 이후 그대로임</translation>
+    </message>
+    <message>
+        <source>%1 ago, renewed since</source>
+        <translation>%1 전, 이후 갱신됨</translation>
+    </message>
+    <message>
+        <source>%1 ago, not known since</source>
+        <translation>%1 전, 이후는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>%1 ago, changed since</source>
+        <translation>%1 전, 이후 바뀜</translation>
+    </message>
+    <message>
+        <source>You looked at this more than ten minutes ago</source>
+        <translation>조회한 지 10분이 지났습니다</translation>
+    </message>
+    <message>
+        <source>Look again before you release it.</source>
+        <translation>해제하기 전에 다시 조회하십시오.</translation>
+    </message>
+    <message>
+        <source>Releasing …</source>
+        <translation>해제하는 중 …</translation>
+    </message>
+    <message>
+        <source>This goes on and is kept in the audit log if you close the dialog.</source>
+        <translation>대화 상자를 닫아도 계속되고 감사 기록에 남습니다.</translation>
+    </message>
+    <message>
+        <source>The lock is being looked at …</source>
+        <translation>락을 조회하는 중입니다 …</translation>
+    </message>
+    <message>
+        <source>It is not what you looked at any more.</source>
+        <translation>더 이상 조회한 그 락이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The server is read-only.</source>
+        <translation>서버가 읽기 전용입니다.</translation>
+    </message>
+    <message>
+        <source>Nothing tells its holder from the next: this has to be confirmed.</source>
+        <translation>보유자를 다음 보유자와 구별할 수 없으므로 확인이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>It has to be seen in the same hands for longer: %1 more.</source>
+        <translation>같은 소유자에게 더 오래 있는 것이 확인되어야 합니다: %1 더.</translation>
     </message>
 </context>
 </TS>

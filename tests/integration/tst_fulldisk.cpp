@@ -182,7 +182,7 @@ void TestFullDisk::theWindowGoesOnAndSaysIt()
     window.lockActions().release().trigger();
     QTRY_VERIFY_WITH_TIMEOUT(!window.findChildren<ReleaseDialog *>().isEmpty(), patience);
     auto *dialog = window.findChild<ReleaseDialog *>();
-    const QString release = dialog->action().label;
+    const QString release = dialog->inquiry().action().label;
     QTRY_VERIFY_WITH_TIMEOUT(isReady(dialog, release), patience);
     buttonOf(dialog, release)->click();
     const auto said = [&] { return dialog->findChild<Banner *>()->text(); };

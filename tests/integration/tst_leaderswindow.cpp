@@ -156,8 +156,8 @@ private slots:
         bench.view().stepDownButton().click();
         auto *dialog = bench.window.findChild<ReleaseDialog *>();
         QVERIFY(dialog);
-        QCOMPARE(dialog->action().id, QStringLiteral("step-down"));
-        const QString confirm = dialog->action().label;
+        QCOMPARE(dialog->inquiry().action().id, QStringLiteral("step-down"));
+        const QString confirm = dialog->inquiry().action().label;
         QTRY_VERIFY(isReady(dialog, confirm));
         election.beat.stop();
         buttonOf(dialog, confirm)->click();

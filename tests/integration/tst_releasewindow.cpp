@@ -64,13 +64,14 @@ private slots:
         m_stage.controller->release({m_stage.lock("lock:a")});
         auto *shown = dialog<ReleaseDialog>();
         QVERIFY(shown);
-        const QString label = shown->action().label;
+        const QString label = shown->inquiry().action().label;
         QTRY_VERIFY(isReady(shown, label));
         buttonOf(shown, label)->click();
         QTRY_VERIFY2(said(shown).startsWith(QStringLiteral("Released")), qPrintable(said(shown)));
         QVERIFY(stored("lock:a").isEmpty());
         QVERIFY(shown->isVisible());
-        QCOMPARE(audited(), QStringList({shown->action().id, QStringLiteral("released")}));
+        QCOMPARE(audited(),
+                 QStringList({shown->inquiry().action().id, QStringLiteral("released")}));
     }
 
     /** The list of events is told of it, by the number under which the audit log has it. */
@@ -83,7 +84,7 @@ private slots:
         QVERIFY(hold("lock:a", "token-1"));
         m_stage.controller->release({m_stage.lock("lock:a")});
         auto *shown = dialog<ReleaseDialog>();
-        const QString label = shown->action().label;
+        const QString label = shown->inquiry().action().label;
         QTRY_VERIFY(isReady(shown, label));
         buttonOf(shown, label)->click();
         const auto last = [&events] {
@@ -100,7 +101,7 @@ private slots:
         QVERIFY(hold("lock:a", "token-1"));
         m_stage.controller->release({m_stage.lock("lock:a")});
         auto *shown = dialog<ReleaseDialog>();
-        const QString label = shown->action().label;
+        const QString label = shown->inquiry().action().label;
         QTRY_VERIFY(isReady(shown, label));
         QVERIFY(hold("lock:a", "token-2"));
         QTRY_VERIFY(said(shown).contains(QStringLiteral("changed hands")));
@@ -119,7 +120,7 @@ private slots:
         QVERIFY(hold("lock:a", "token-1"));
         m_stage.controller->release({m_stage.lock("lock:a")});
         auto *shown = dialog<ReleaseDialog>();
-        const QString label = shown->action().label;
+        const QString label = shown->inquiry().action().label;
         const QString allow = QStringLiteral("Allow &writes for 10 minutes…");
         QTRY_VERIFY(isReady(shown, allow));
         QVERIFY(!buttonOf(shown, label));

@@ -263,8 +263,8 @@ void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QSt
     dialog->open();
     if (state.endsWith(u"-past"))
         dialog->setPast(previewPast());
-    dialog->setWritable(!state.endsWith(u"-read-only"));
-    dialog->setPreview(previewOf(state), command, command);
+    dialog->inquiry().setWritable(!state.endsWith(u"-read-only"));
+    dialog->inquiry().setPreview(previewOf(state), command, command);
     auto *asks = dialog->findChild<Confirmation *>();
     asks->reasonEdit().setText(QStringLiteral("pooled connection leaked the lock, OPS-311"));
     asks->wordEdit().setText(QString::fromUtf8(lock->id.name).chopped(4));
@@ -289,7 +289,7 @@ void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QSt
         report.auditId = QStringLiteral("2026-11/7");
         report.now =
             *makeLock({.name = "user:42:card", .owner = "#840 app@10.0.0.9"}, systemClock());
-        dialog->setReport(report);
+        dialog->inquiry().setReport(report);
     }
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/confirmation.h"
 
-#include "core/text/literaltext.h"
 #include "ui/kit/elidedlabel.h"
 
 #include <QLineEdit>
@@ -27,10 +26,9 @@ Confirmation::Confirmation(QWidget *parent)
     : QWidget(parent), m_reasonLabel(nullptr), m_reason(new QLineEdit(this)), m_wordLabel(nullptr),
       m_word(new QLineEdit(this))
 {
-    constexpr int longestReason = 2000;
     m_reasonLabel = labelOf(m_reason, this);
     m_wordLabel = labelOf(m_word, this);
-    m_reason->setMaxLength(longestReason);
+    m_reason->setMaxLength(ConfirmationTerms::longestReason);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
@@ -48,23 +46,26 @@ Confirmation::Confirmation(QWidget *parent)
 
 void Confirmation::askReason(bool needed)
 {
-    m_reasonNeeded = needed;
-    m_reasonLabel->setText(needed ? tr("Reason (kept in the audit log)")
-                                  : tr("Reason (optional; kept in the audit log)"));
-    m_reason->setAccessibleName(m_reasonLabel->text());
-    m_reason->setPlaceholderText(tr("For example: pooled connection leaked the lock, OPS-311"));
+    m_terms.askReason(needed);
+    ask(m_terms);
 }
 
 void Confirmation::askWord(const QString &label, const QString &word, const QString &impossible)
 {
-    m_wordNeeded = true;
-    m_wanted = word;
-    const bool possible = !word.isEmpty() && word.size() <= longestWord;
-    m_impossible = possible ? QString() : impossible;
-    m_wordLabel->setText(possible ? label : impossible);
-    m_wordLabel->show();
-    m_word->setAccessibleName(label);
-    m_word->setVisible(possible);
+    m_terms.askWord(label, word, impossible);
+    ask(m_terms);
+}
+
+void Confirmation::ask(const ConfirmationTerms &terms)
+{
+    m_terms = terms;
+    m_reasonLabel->setText(terms.reasonLabel());
+    m_reason->setAccessibleName(terms.reasonLabel());
+    m_reason->setPlaceholderText(ConfirmationTerms::reasonHint());
+    m_wordLabel->setVisible(terms.asksWord());
+    m_wordLabel->setText(terms.wordLabel());
+    m_word->setAccessibleName(terms.wordLabel());
+    m_word->setVisible(terms.asksWord() && terms.isPossible());
     emit changed();
 }
 
@@ -78,16 +79,14 @@ QString Confirmation::reason() const
     return m_reason->text().trimmed();
 }
 
+QString Confirmation::word() const
+{
+    return m_word->text();
+}
+
 QString Confirmation::missing() const
 {
-    if (!m_impossible.isEmpty())
-        return m_impossible;
-    if (m_reasonNeeded && isBlank(reason()))
-        return tr("Give a reason.");
-    // An empty word never matches, whatever is typed or not typed.
-    if (m_wordNeeded && (m_wanted.isEmpty() || m_word->text() != m_wanted))
-        return m_wordLabel->text() + u'.';
-    return {};
+    return m_terms.missing(reason(), word());
 }
 
 } // namespace lockmaster

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/display/confirmationterms.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -17,22 +19,18 @@ class Confirmation final : public QWidget
     Q_OBJECT
 
 public:
-    /** A word that is longer cannot be asked for. */
-    static constexpr qsizetype longestWord = 1000;
-
     explicit Confirmation(QWidget *parent = nullptr);
 
     /** @param needed false: a reason may be given, and need not. */
     void askReason(bool needed);
-    /**
-     * Asks for `word`, compared character by character; an empty word matches nothing. @param label
-     * says what to type. @param impossible is said where it cannot be typed.
-     */
+    /** As `ConfirmationTerms` has them. */
+    void ask(const ConfirmationTerms &terms);
     void askWord(const QString &label, const QString &word, const QString &impossible);
     /** Empties what was typed; the reason stays. */
     void clearWord();
 
     QString reason() const;
+    QString word() const;
     /** The first thing that is missing, as a sentence; empty: nothing is. */
     QString missing() const;
 
@@ -47,10 +45,7 @@ private:
     QLineEdit *m_reason;
     QLabel *m_wordLabel;
     QLineEdit *m_word;
-    QString m_wanted;
-    QString m_impossible;
-    bool m_reasonNeeded = false;
-    bool m_wordNeeded = false;
+    ConfirmationTerms m_terms;
 };
 
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "core/actions/releaserecord.h"
 #include "core/actions/releasesession.h"
+#include "core/display/releaselink.h"
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
 #include "ui/release/allowwritesdialog.h"
@@ -27,15 +28,6 @@
 namespace lockmaster {
 
 namespace {
-
-ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock,
-                      const ServerMoment &looked, const LockAction &action)
-{
-    return {.backend = backend,
-            .request = {witnessOf(lock, looked), lock.id.name, action.id, action.target},
-            .owner = takenFrom(lock, action.target).value_or(Holder()).label,
-            .onWaiter = action.onWaiter};
-}
 
 /** The dialog's session: replaced with every look, so that no late answer reaches the dialog. */
 class Link : public QObject
@@ -122,16 +114,12 @@ const BackendSpec *ReleaseController::backendOf(const QString &name) const
     return nullptr;
 }
 
-void ReleaseController::followReports(const ReleaseSession &session)
+void ReleaseController::noteReport(const ReleaseOrder &order, const ReleaseReport &report)
 {
-    connect(&session, &ReleaseSession::reported, this,
-            [this, orders = session.orders()](int index, const ReleaseReport &report) {
-                const ReleaseOrder &order = orders[size_t(index)];
-                if (report.outcome.result == ReleaseResult::Released && !order.onWaiter)
-                    emit released({order.request.witness, report.auditId,
-                                   order.request.target.isEmpty() ? QString() : order.owner,
-                                   report.begun, m_tools.clock->now()});
-            });
+    if (report.outcome.result == ReleaseResult::Released && !order.onWaiter)
+        emit released({order.request.witness, report.auditId,
+                       order.request.target.isEmpty() ? QString() : order.owner, report.begun,
+                       m_tools.clock->now()});
 }
 
 /** Where nobody polls (the window is paused), another look would be at the same old view. */
@@ -166,37 +154,10 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
                            [this](const LockRecord &record) { return actionsOf(record); },
                            m_origins.of(backend.name), action, m_checkOf},
                           m_store, *m_tools.clock, m_window);
-    auto *link = new Link(dialog);
-    const auto look = [this, dialog, link, backend] {
-        link->session = std::make_unique<ReleaseSession>(
-            std::vector{orderFor(backend, *dialog->lock(), dialog->looked(), dialog->action())},
-            m_tools);
-        ReleaseSession *session = link->session.get();
-        connect(session, &ReleaseSession::opened, dialog,
-                [dialog](int, const ReleasePreview &preview, const QString &withLease,
-                         const QString &instanceOnly) {
-                    dialog->setPreview(preview, withLease, instanceOnly);
-                });
-        connect(session, &ReleaseSession::reported, dialog,
-                [this, dialog](int, const ReleaseReport &report) {
-                    dialog->setReport(report);
-                    emit lookWanted();
-                });
-        followReports(*session);
-        followAge(*session);
-        connect(session, &ReleaseSession::notDone, dialog,
-                [dialog](int, const NotDone &why) { dialog->setNotDone(why); });
-        connect(session, &ReleaseSession::expired, dialog, &ReleaseDialog::setExpired);
-        session->open();
-    };
+    ReleaseInquiry &inquiry = dialog->inquiry();
     const auto followGate = [this, dialog, backend] {
-        dialog->setWritable(m_lifts.isWritable(backend));
+        dialog->inquiry().setWritable(m_lifts.isWritable(backend));
     };
-    connect(dialog, &ReleaseDialog::lookRequested, this, look);
-    connect(dialog, &ReleaseDialog::commitRequested, this,
-            [link](Compare compare, const QString &reason, Indistinguishable indistinguishable) {
-                link->session->commit({0}, compare, reason, indistinguishable);
-            });
     connect(dialog, &ReleaseDialog::allowWritesRequested, this,
             [this, dialog, backend] { askAllowWrites(backend, dialog); });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
@@ -207,7 +168,9 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
         past->setLock(lock->id);
     }
     followGate();
-    look();
+    auto *link = new ReleaseLink(inquiry, backend, m_tools, dialog);
+    connect(link, &ReleaseLink::reported, this, &ReleaseController::noteReport);
+    connect(link, &ReleaseLink::lookWanted, this, &ReleaseController::lookWanted);
     show(dialog);
 }
 
@@ -276,7 +239,10 @@ std::unique_ptr<ReleaseSession> ReleaseController::sessionFor(BulkReleaseDialog 
     }
     auto session = std::make_unique<ReleaseSession>(std::move(orders), m_tools);
     connectBulk(dialog, session.get(), rows, run);
-    followReports(*session);
+    connect(session.get(), &ReleaseSession::reported, this,
+            [this, orders = session->orders()](int index, const ReleaseReport &report) {
+                noteReport(orders[size_t(index)], report);
+            });
     followAge(*session);
     connect(session.get(), &ReleaseSession::finished, this, &ReleaseController::lookWanted);
     return session;

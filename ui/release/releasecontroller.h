@@ -66,7 +66,7 @@ signals:
     void released(const lockmaster::ReleaseHere &release);
 
 private:
-    void followReports(const ReleaseSession &session);
+    void noteReport(const ReleaseOrder &order, const ReleaseReport &report);
     void followAge(const ReleaseSession &session);
     void releaseMany(const std::vector<LockPointer> &locks);
     std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;

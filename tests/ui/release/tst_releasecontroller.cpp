@@ -188,8 +188,8 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(isReady(one, lookAgain), patienceMs);
         buttonOf(one, lookAgain)->click();
         QTRY_VERIFY_WITH_TIMEOUT(isReady(one, QStringLiteral("Release")), patienceMs);
-        QCOMPARE(one->lock()->holders.front().raw, QByteArray("web-3"));
-        QCOMPARE(one->looked().at, m_script->preview->server.at);
+        QCOMPARE(one->inquiry().lock()->holders.front().raw, QByteArray("web-3"));
+        QCOMPARE(one->inquiry().looked().at, m_script->preview->server.at);
     }
 };
 

@@ -106,8 +106,8 @@ class TestReleaseDialog : public QObject
     }
     void answer(const ReleasePreview &preview = {})
     {
-        m_dialog->setPreview(preview, QStringLiteral("UPDATE with lease"),
-                             QStringLiteral("UPDATE instance only"));
+        m_dialog->inquiry().setPreview(preview, QStringLiteral("UPDATE with lease"),
+                                       QStringLiteral("UPDATE instance only"));
     }
     void renew()
     {
@@ -170,7 +170,7 @@ private slots:
         own->click();
         QVERIFY(releaseButton()->isEnabled());
         QVERIFY(shell->command().endsWith(option));
-        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
+        const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::commitRequested);
         releaseButton()->click();
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked.at(0).at(2).value<Indistinguishable>(), Indistinguishable::Release);
@@ -204,9 +204,9 @@ private slots:
                                {}};
         subject.action = twoActions(*subject.lock).back().id;
         ReleaseDialog dialog(subject, *m_store, m_clock);
-        QCOMPARE(dialog.action(), twoActions(*subject.lock).back());
+        QCOMPARE(dialog.inquiry().action(), twoActions(*subject.lock).back());
         QCOMPARE(dialog.findChild<QComboBox *>()->currentIndex(), 1);
-        QVERIFY(dialog.action().id != twoActions(*subject.lock).front().id);
+        QVERIFY(dialog.inquiry().action().id != twoActions(*subject.lock).front().id);
     }
 
     void whatWasSeenOfTheLockBeforeStandsBesideIt()
@@ -226,7 +226,7 @@ private slots:
     {
         open();
         answer();
-        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
+        const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::commitRequested);
         reason().setFocus();
         for (int i = 0; i < 12 && m_dialog->isVisible(); ++i)
             QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Return);
@@ -269,7 +269,7 @@ private slots:
             QVERIFY2(!releaseButton()->isEnabled(), wrong);
         }
         word().setText(QStringLiteral("jobs"));
-        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
+        const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::commitRequested);
         releaseButton()->click();
         releaseButton()->click();
         QCOMPARE(asked.size(), 1);
@@ -307,7 +307,7 @@ private slots:
         QVERIFY(!banner()->text().contains(QStringLiteral("would be refused")));
         QCOMPARE(m_dialog->findChildren<CommandBox *>().front()->command(),
                  QStringLiteral("UPDATE instance only"));
-        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::commitRequested);
+        const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::commitRequested);
         releaseButton()->click();
         QCOMPARE(asked.front()[0].value<Compare>(), Compare::InstanceOnly);
     }
@@ -319,13 +319,14 @@ private slots:
         evenIfRenewed()->click();
         word().setText(QStringLiteral("jobs"));
         renew();
-        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::lookRequested);
+        const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::lookRequested);
         button(QStringLiteral("&Look again"))->click();
         QCOMPARE(asked.size(), 1);
         QVERIFY(!evenIfRenewed()->isChecked());
         QVERIFY(word().text().isEmpty());
         QVERIFY(!releaseButton()->isEnabled());
-        QVERIFY(sameContent(*m_dialog->lock(), m_store->view()->rows.front().lock.unpack()));
+        QVERIFY(
+            sameContent(*m_dialog->inquiry().lock(), m_store->view()->rows.front().lock.unpack()));
         answer();
         QVERIFY(banner()->text().isEmpty());
     }
@@ -334,12 +335,12 @@ private slots:
     {
         open();
         answer();
-        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::lookRequested);
+        const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::lookRequested);
         auto *actions = only<QComboBox>();
         actions->setCurrentIndex(1);
         emit actions->activated(1);
         QCOMPARE(asked.size(), 1);
-        QCOMPARE(m_dialog->action().id, QStringLiteral("step-down"));
+        QCOMPARE(m_dialog->inquiry().action().id, QStringLiteral("step-down"));
         QVERIFY(evenIfRenewed()->isChecked());
         QVERIFY(!button(QStringLiteral("Step down"))->isEnabled());
         QVERIFY(only<DetailsPane>()->plainText().contains(QStringLiteral("may retake it")));
@@ -360,10 +361,10 @@ private slots:
             const QString command = m_dialog->findChildren<CommandBox *>().back()->command();
             return decodeWitness(command.section(u' ', 3, 3))->looked->at;
         };
-        QCOMPARE(m_dialog->looked().at, std::optional(ServerTime(1000h)));
+        QCOMPARE(m_dialog->inquiry().looked().at, std::optional(ServerTime(1000h)));
         QCOMPARE(shell(), std::optional(ServerTime(1000h)));
         open(Environment::Unset, {.name = "jobs", .state = LockState::Unknown});
-        QVERIFY(!m_dialog->looked().at);
+        QVERIFY(!m_dialog->inquiry().looked().at);
         QVERIFY(!shell());
     }
 
@@ -381,22 +382,22 @@ private slots:
         poll("a");
         open();
         answer();
-        const ServerMoment before = m_dialog->looked();
+        const ServerMoment before = m_dialog->inquiry().looked();
         QVERIFY(before.at);
         m_clock.advance(9min);
         poll("b");
         m_feed->publishRows(m_store->view()->rows);
         emit only<QComboBox>()->activated(1);
-        QCOMPARE(m_dialog->action().id, QStringLiteral("step-down"));
-        QVERIFY(m_dialog->looked() == before);
+        QCOMPARE(m_dialog->inquiry().action().id, QStringLiteral("step-down"));
+        QVERIFY(m_dialog->inquiry().looked() == before);
         QVERIFY(only<DetailsPane>()->plainText().contains(QStringLiteral("being looked at")));
         answer();
         QVERIFY2(only<DetailsPane>()->plainText().contains(QStringLiteral("9 m")),
                  qPrintable(only<DetailsPane>()->plainText()));
-        m_dialog->setExpired();
+        m_dialog->inquiry().setExpired();
         button(QStringLiteral("&Look again"))->click();
-        QCOMPARE(m_dialog->looked().server, QByteArray("b"));
-        QVERIFY(*m_dialog->looked().at >= *before.at + 9min);
+        QCOMPARE(m_dialog->inquiry().looked().server, QByteArray("b"));
+        QVERIFY(*m_dialog->inquiry().looked().at >= *before.at + 9min);
     }
 
     void theButtonsStayOnTheScreen()
@@ -516,7 +517,7 @@ private slots:
         report.outcome = outcome(result, detail);
         report.auditId = QStringLiteral("2026-11/7");
         report.now = *makeLock({.name = "jobs", .owner = "web-9"}, m_clock);
-        m_dialog->setReport(report);
+        m_dialog->inquiry().setReport(report);
         const QString text = banner()->text();
         QVERIFY2(text.startsWith(words), qPrintable(text));
         QVERIFY(text.contains(QStringLiteral("What happened.")));
@@ -536,7 +537,7 @@ private slots:
         releaseButton()->click();
         ReleaseReport report;
         report.outcome = outcome(ReleaseResult::Released);
-        m_dialog->setReport(report);
+        m_dialog->inquiry().setReport(report);
         QVERIFY(banner()->text().contains(QStringLiteral("Nobody held it right after that.")));
         // What was read before the release tells nothing of what came after it.
         m_feed->publish();
@@ -573,7 +574,7 @@ private slots:
         report.outcome = outcome(ReleaseResult::Unknown);
         report.notObserved = Error{ErrorKind::Network, 0, QStringLiteral("no route"), {}};
         report.notAudited = Error{ErrorKind::Config, 0, QStringLiteral("disk full"), {}};
-        m_dialog->setReport(report);
+        m_dialog->inquiry().setReport(report);
         QVERIFY(banner()->text().contains(QStringLiteral("no route")));
         QVERIFY(banner()->text().contains(QStringLiteral("disk full")));
         QVERIFY(!banner()->text().contains(QStringLiteral("Nobody holds it")));
@@ -588,7 +589,7 @@ private slots:
         ReleaseReport report;
         report.outcome = outcome(ReleaseResult::Unknown, ChangeDetail::NotConfirmed);
         report.notObserved = Error{ErrorKind::Unsupported, 0, QStringLiteral("What for?"), {}};
-        m_dialog->setReport(report);
+        m_dialog->inquiry().setReport(report);
         QVERIFY(banner()->text().contains(QStringLiteral("What happened.")));
         QVERIFY(!banner()->text().contains(QStringLiteral("What for?")));
     }
@@ -597,9 +598,9 @@ private slots:
     {
         open();
         answer();
-        m_dialog->setExpired();
+        m_dialog->inquiry().setExpired();
         QVERIFY(!releaseButton()->isEnabled());
-        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::lookRequested);
+        const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::lookRequested);
         button(QStringLiteral("&Look again"))->click();
         QCOMPARE(asked.size(), 1);
         answer();
@@ -609,7 +610,7 @@ private slots:
     void aReadOnlyServerOffersToAllowWritesInstead()
     {
         open();
-        m_dialog->setWritable(false);
+        m_dialog->inquiry().setWritable(false);
         answer();
         QPushButton *allow = button(QStringLiteral("Allow &writes for 10 minutes…"));
         QVERIFY(releaseButton()->isHidden());
@@ -617,7 +618,7 @@ private slots:
         const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::allowWritesRequested);
         allow->click();
         QCOMPARE(asked.size(), 1);
-        m_dialog->setWritable(true);
+        m_dialog->inquiry().setWritable(true);
         QVERIFY(allow->isHidden());
         QVERIFY(releaseButton()->isEnabled());
     }
@@ -682,7 +683,7 @@ private slots:
     {
         open();
         const QString command = QStringLiteral("DEL ") + QString(1 << 20, u'x');
-        m_dialog->setPreview({}, command, command);
+        m_dialog->inquiry().setPreview({}, command, command);
         auto *box = m_dialog->findChildren<CommandBox *>().front();
         box->findChild<QToolButton *>()->click();
         QCOMPARE(QGuiApplication::clipboard()->text(), command);

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/display/releaselink.h"
+
+#include "core/actions/releaserecord.h"
+
+namespace lockmaster {
+
+ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock,
+                      const ServerMoment &looked, const LockAction &action)
+{
+    return {.backend = backend,
+            .request = {witnessOf(lock, looked), lock.id.name, action.id, action.target},
+            .owner = takenFrom(lock, action.target).value_or(Holder()).label,
+            .onWaiter = action.onWaiter};
+}
+
+ReleaseLink::ReleaseLink(ReleaseInquiry &inquiry, BackendSpec backend, ActionTools tools,
+                         QObject *parent)
+    : QObject(parent), m_inquiry(inquiry), m_backend(std::move(backend)), m_tools(std::move(tools))
+{
+    connect(&inquiry, &ReleaseInquiry::lookRequested, this, &ReleaseLink::look);
+    connect(&inquiry, &ReleaseInquiry::commitRequested, this,
+            [this](Compare compare, const QString &reason, Indistinguishable indistinguishable) {
+                m_session->commit({0}, compare, reason, indistinguishable);
+            });
+    look();
+}
+
+ReleaseLink::~ReleaseLink() = default;
+
+void ReleaseLink::look()
+{
+    m_session = std::make_unique<ReleaseSession>(
+        std::vector{orderFor(m_backend, *m_inquiry.lock(), m_inquiry.looked(), m_inquiry.action())},
+        m_tools);
+    ReleaseSession *const session = m_session.get();
+    connect(session, &ReleaseSession::opened, this,
+            [this](int, const ReleasePreview &preview, const QString &withLease,
+                   const QString &instanceOnly) {
+                m_inquiry.setPreview(preview, withLease, instanceOnly);
+                if (preview.refusal && asksForAnotherLook(*preview.refusal))
+                    emit lookWanted();
+            });
+    connect(session, &ReleaseSession::reported, this,
+            [this, session](int, const ReleaseReport &report) {
+                m_inquiry.setReport(report);
+                emit reported(session->orders().front(), report);
+                emit lookWanted();
+            });
+    connect(session, &ReleaseSession::notDone, this,
+            [this](int, const NotDone &why) { m_inquiry.setNotDone(why); });
+    connect(session, &ReleaseSession::expired, this, [this] {
+        m_inquiry.setExpired();
+        emit lookWanted();
+    });
+    session->open();
+}
+
+} // namespace lockmaster
