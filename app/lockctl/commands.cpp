@@ -8,6 +8,7 @@
 #include "app/lockctl/past/pastcommands.h"
 #include "app/lockctl/shell/backendchoice.h"
 #include "app/lockctl/shell/output.h"
+#include "app/lockctl/top/topcommand.h"
 #include "app/lockctl/watching/watchingcommands.h"
 #include "core/domain/systemtraits.h"
 #include "core/systems/registry/registry.h"
@@ -129,6 +130,11 @@ void addListOptions(CLI::App &app, Options &options)
         ->excludes("--witness");
     addVerdictOptions(app, options)->excludes(lines)->excludes("--witness");
     app.callback([&options] { options.one = options.one || options.witness; });
+    addLockChoice(app, options);
+}
+
+void addTopOptions(CLI::App &app, Options &options)
+{
     addLockChoice(app, options);
 }
 
@@ -533,6 +539,9 @@ constexpr Command allCommands[] = {
      addListOptions, runList},
     {"watch", "Print what happens to locks, one line for each event, until a signal", "",
      addWatchOptions, runWatch},
+    {"top", "Show the locks live on this terminal: look, filter, judge, let go",
+     "Keys: ? for help, q to quit. It needs a terminal; 'watch' and 'list' do not.", addTopOptions,
+     runTop},
     {"leaders", "Watch who leads for a while, print how that goes and what is wrong", "",
      addLeadersOptions, runLeaders},
     {"owners", "Print who holds and waits for what, on all backends together", "", addOwnersOptions,

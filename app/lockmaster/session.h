@@ -9,7 +9,7 @@
 #include "core/monitor/monitor.h"
 #include "ui/servers/profileeditor.h"
 #include "ui/window/windowsettings.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/kit/theme.h"
 #include "ui/window/mainwindow.h"
 

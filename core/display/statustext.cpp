@@ -67,7 +67,7 @@ QString StatusText::updates(const BackendStatus &status)
                                           : polled + u'\n' + literalText(status.polledBecause);
 }
 
-StatusPart StatusText::one(const BackendStatus &status, SteadyTime now)
+StatusPart StatusText::of(const BackendStatus &status, SteadyTime now)
 {
     StatusPart part;
     const QString name = literalText(status.name);
@@ -112,7 +112,7 @@ std::vector<StatusPart> StatusText::backends(const ViewSnapshot &view, SteadyTim
         return together(view, now);
     std::vector<StatusPart> parts;
     for (const auto &backend : view.backends)
-        parts.push_back(one(backend->status, now));
+        parts.push_back(of(backend->status, now));
     return parts;
 }
 
@@ -178,7 +178,7 @@ QString StatusText::list(const ViewSnapshot &view, SteadyTime now)
     });
     QStringList lines;
     for (size_t i = 0; i < std::min(all.size(), mostLines); ++i)
-        lines << one(*all[i], now).text;
+        lines << of(*all[i], now).text;
     if (all.size() > mostLines)
         lines << tr("and %1 more").arg(all.size() - mostLines);
     return lines.join(u'\n');

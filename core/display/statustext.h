@@ -29,12 +29,13 @@ public:
     /** More than so many share the line's words. */
     static constexpr size_t mostByThemselves = 4;
 
+    /** Of one server. */
+    static StatusPart of(const BackendStatus &status, SteadyTime now);
     static std::vector<StatusPart> backends(const ViewSnapshot &view, SteadyTime now);
     /** How changes on it become known, and why it is no better. */
     static QString updates(const BackendStatus &status);
 
 private:
-    static StatusPart one(const BackendStatus &status, SteadyTime now);
     static std::vector<StatusPart> together(const ViewSnapshot &view, SteadyTime now);
     static QString overview(const ViewSnapshot &view, SteadyTime now);
     static QString list(const ViewSnapshot &view, SteadyTime now);

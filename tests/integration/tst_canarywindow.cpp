@@ -11,7 +11,7 @@
 #include "ui/servers/passworddialog.h"
 #include "ui/release/releasecontroller.h"
 #include "ui/servers/testdialog.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/details/detailspane.h"
 #include "ui/locks/locksview.h"
 #include "ui/locks/locktable.h"

@@ -14,7 +14,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/urlpassword.h"
 #include "ui/release/releasecontroller.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/details/detailspane.h"
 #include "ui/locks/locksview.h"
 #include "ui/locks/locktable.h"

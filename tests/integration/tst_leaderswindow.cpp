@@ -6,7 +6,7 @@
 #include "tests/support/testprogram.h"
 #include "ui/release/releasecontroller.h"
 #include "ui/release/releasedialog.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/kit/banner.h"
 #include "ui/details/detailspane.h"
 #include "ui/kit/figurerow.h"

@@ -17,7 +17,7 @@
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/kit/confirmation.h"
 #include "ui/release/releasedialog.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/kit/textsize.h"
 #include "ui/kit/theme.h"
 #include "ui/alerts/alertlist.h"

@@ -5,7 +5,7 @@
 #include "core/systems/registry/registry.h"
 #include "tests/support/privateredis.h"
 #include "ui/release/releasecontroller.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 
 #include <QTemporaryDir>
 #include <QWidget>

@@ -2,7 +2,7 @@
 #include "ui/release/liftstrip.h"
 
 #include "core/text/literaltext.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/kit/banner.h"
 
 #include <QPushButton>

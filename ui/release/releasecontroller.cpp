@@ -13,7 +13,7 @@
 #include "ui/release/releasedialog.h"
 #include "ui/history/lockpast.h"
 #include "core/display/lookchange.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/kit/askaside.h"
 #include "ui/kit/plainbuttons.h"
 

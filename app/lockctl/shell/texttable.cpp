@@ -39,20 +39,6 @@ int characterWidth(char32_t code)
     return width < 0 ? 1 : width;
 }
 
-/** The longest start of `text` that fits in `width` columns. */
-QStringView fittingStart(QStringView text, int width)
-{
-    qsizetype end = 0;
-    while (end < text.size()) {
-        qsizetype next = end;
-        width -= characterWidth(codeAt(text, next));
-        if (width < 0)
-            break;
-        end = next;
-    }
-    return text.first(end);
-}
-
 /** The shortest cut off the front after which the rest fits in `width` columns. */
 QStringView fittingEnd(QStringView text, int width)
 {
@@ -74,6 +60,19 @@ int textWidth(QStringView text)
     for (qsizetype at = 0; at < text.size();)
         width += characterWidth(codeAt(text, at));
     return width;
+}
+
+QStringView fittingStart(QStringView text, int width)
+{
+    qsizetype end = 0;
+    while (end < text.size()) {
+        qsizetype next = end;
+        width -= characterWidth(codeAt(text, next));
+        if (width < 0)
+            break;
+        end = next;
+    }
+    return text.first(end);
 }
 
 QString elidedMiddle(const QString &text, int width)

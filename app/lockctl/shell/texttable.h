@@ -16,6 +16,9 @@ int textWidth(QStringView text);
 /** The text cut in its middle to at most `width` columns, the gap shown as an ellipsis. */
 QString elidedMiddle(const QString &text, int width);
 
+/** The longest start of `text` that fits in `width` columns. */
+QStringView fittingStart(QStringView text, int width);
+
 /** Rows of text in aligned columns, for people. A hundred thousand of them are no matter. */
 class TextTable
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/release/liftstrip.h"
 
 #include <QPushButton>

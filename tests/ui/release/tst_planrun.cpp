@@ -11,7 +11,7 @@
 #include "ui/kit/confirmation.h"
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/release/releasecontroller.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 
 #include <QCheckBox>
 #include <QFile>

@@ -9,7 +9,7 @@
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/release/releasecontroller.h"
 #include "ui/release/releasedialog.h"
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 #include "ui/kit/banner.h"
 
 #include <QSignalSpy>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/release/writelifts.h"
+#include "core/actions/writelifts.h"
 
 #include <QFutureWatcher>
 #include <QPromise>

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/top/leaderssheet.h"
+
+#include "app/lockctl/shell/texttable.h"
+#include "core/display/lanetext.h"
+#include "core/display/leadertext.h"
+#include "core/text/durationtext.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr TopHint leaderHints[] = {
+    {"Up Down", "choose", "Whose lanes are shown"},
+    {"+ -", "time", "More or less of the past in the lanes"},
+};
+constexpr int leastHeading = 6;
+constexpr std::chrono::seconds leastSpan = 15s;
+constexpr std::chrono::seconds mostSpan = 3600s;
+
+bool covers(const LeaderSpan &span, SteadyTime at)
+{
+    return span.from <= at && (!span.until || at < *span.until);
+}
+
+template<class List, class SpanOf>
+bool anyCovers(const List &list, SteadyTime at, const SpanOf &spanOf)
+{
+    return std::any_of(list.begin(), list.end(),
+                       [&](const auto &one) { return covers(spanOf(one), at); });
+}
+
+/** One cell of a lane: a moment of it. */
+enum class Cell : quint8 { Before, Nothing, Leads, Believes, Vacant, Unseen };
+
+Cell cellOf(const LaneChart &chart, int number, SteadyTime at)
+{
+    const LaneChart::Lane &lane = chart.lanes[size_t(number)];
+    const auto span = [](const auto &one) -> const LeaderSpan & { return one.span; };
+    if (at < chart.since)
+        return Cell::Before;
+    const bool isUnseen =
+        std::any_of(chart.unseen.begin(), chart.unseen.end(),
+                    [&](const LaneChart::Unseen &one) {
+                        return (!one.lane || *one.lane == number) && covers(one.span, at);
+                    })
+        || (lane.unseen
+            && anyCovers(*lane.unseen, at,
+                         [](const LeaderSpan &one) -> const LeaderSpan & { return one; }));
+    if (isUnseen)
+        return Cell::Unseen;
+    if (anyCovers(lane.leads, at, span))
+        return Cell::Leads;
+    if (anyCovers(lane.believes, at, span))
+        return Cell::Believes;
+    return anyCovers(chart.vacancies, at, span) ? Cell::Vacant : Cell::Nothing;
+}
+
+StyledText cellText(Cell cell, int count)
+{
+    switch (cell) {
+    case Cell::Before: return {QString(count, u' '), {}};
+    case Cell::Nothing: return {QString(count, u'.'), {Tone::Muted}};
+    // Blanks in reverse: a bar on every terminal, with colours or without.
+    case Cell::Leads: return {QString(count, u' '), {Tone::Held, false, true}};
+    case Cell::Believes: return {QString(count, u'~'), {Tone::Expiring}};
+    case Cell::Vacant: return {QString(count, u'!'), {Tone::Danger, true}};
+    case Cell::Unseen: return {QString(count, u'?'), {Tone::Muted}};
+    }
+    Q_UNREACHABLE();
+}
+
+} // namespace
+
+std::span<const TopHint> LeadersSheet::hints() const
+{
+    return leaderHints;
+}
+
+bool LeadersSheet::press(const TopKey &key)
+{
+    if (m_cursor.take(key, m_model.rowCount(), m_shown))
+        return true;
+    if (key.is(u'+'))
+        m_span = std::min(m_span * 2, mostSpan);
+    else if (key.is(u'-'))
+        m_span = std::max(m_span / 2, leastSpan);
+    else
+        return false;
+    return true;
+}
+
+void LeadersSheet::draw(TextScreen &screen, const TextArea &area)
+{
+    const int count = m_model.rowCount();
+    if (count == 0) {
+        screen.put(area.row + 1, 2, QStringLiteral("No lock that elects a leader is seen."), {},
+                   area.width - 4);
+        return;
+    }
+    const int most = std::max(2, area.height / 3);
+    const TextArea table{area.row, area.column, area.width, std::min(count + 1, most)};
+    drawTable(screen, table);
+    TextArea rest{area.row + table.height + 1, area.column, area.width,
+                  area.height - table.height - 1};
+    const LeaderEntry &entry = m_model.entryAt(m_cursor.row());
+    drawFigures(screen, rest, entry);
+    drawLanes(screen, rest, entry);
+}
+
+void LeadersSheet::drawTable(TextScreen &screen, const TextArea &area)
+{
+    m_shown = area.height - 1;
+    m_cursor.fit(m_model.rowCount(), m_shown);
+    const int last = std::min(m_model.rowCount(), m_cursor.top() + m_shown);
+    const auto text = [this](int row, int column) {
+        return m_model.data(m_model.index(row, column), Qt::DisplayRole).toString();
+    };
+    const auto title = [this](int column) {
+        return m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+    };
+    const auto isNumber = [](int column) {
+        return column == LeadersModel::Heartbeat || column == LeadersModel::Changes;
+    };
+    std::vector<int> widths(LeadersModel::columns, 0);
+    int over = columnGap * (LeadersModel::columns - 1) - area.width;
+    for (int column = 0; column < LeadersModel::columns; ++column) {
+        int &width = widths[size_t(column)];
+        // A figure is never cut, its heading may be.
+        width = isNumber(column) ? leastHeading : textWidth(title(column));
+        for (int row = m_cursor.top(); row < last; ++row)
+            width = std::max(width, textWidth(text(row, column)));
+        over += width;
+    }
+    // Whoever is the widest gives way.
+    while (over > 0) {
+        int widest = LeadersModel::Service;
+        for (int column = 0; column < LeadersModel::columns; ++column) {
+            if (!isNumber(column) && widths[size_t(column)] > widths[size_t(widest)])
+                widest = column;
+        }
+        if (widths[size_t(widest)] <= leastHeading)
+            break;
+        --widths[size_t(widest)];
+        --over;
+    }
+    for (int column = 0; column < LeadersModel::columns; ++column) {
+        const int wanted = textWidth(title(column)) - widths[size_t(column)];
+        const int more = std::clamp(-over, 0, std::max(0, wanted));
+        widths[size_t(column)] += more;
+        over += more;
+    }
+    int at = area.column;
+    for (int column = 0; column < LeadersModel::columns; ++column) {
+        const int width = widths[size_t(column)];
+        screen.put(area.row, at, title(column), {Tone::Muted, true}, width);
+        for (int row = m_cursor.top(); row < last; ++row) {
+            Tone tone = m_model.data(m_model.index(row, column), ToneRole).value<Tone>();
+            if (tone == Tone::Held)
+                tone = Tone::Plain;
+            screen.put(area.row + 1 + row - m_cursor.top(), at,
+                       elidedMiddle(text(row, column), width), {tone, tone == Tone::Danger}, width);
+        }
+        at += width + columnGap;
+    }
+    screen.select(area.row + 1 + m_cursor.row() - m_cursor.top(), area.column, area.width);
+}
+
+/** In as many lines as they take, and a blank one. */
+void LeadersSheet::drawFigures(TextScreen &screen, TextArea &area, const LeaderEntry &entry) const
+{
+    int at = 0;
+    int row = 0;
+    const int most = std::max(1, area.height / 3);
+    for (const Figure &figure : LeaderText::figures(entry, m_clock.now())) {
+        const QString note =
+            figure.note.isEmpty() ? QString() : QStringLiteral(" (%1)").arg(figure.note);
+        const int width = textWidth(figure.title) + 1 + textWidth(figure.value) + textWidth(note);
+        if (at > 0 && at + width > area.width) {
+            at = 0;
+            ++row;
+        }
+        if (row >= most)
+            break;
+        at += screen.put(area.row + row, area.column + at,
+                         StyledLine{{figure.title + u' ', {Tone::Muted}},
+                                    {figure.value, {figure.tone, true}},
+                                    {note, {Tone::Muted}}},
+                         area.width - at);
+        at += columnGap + 1;
+    }
+    area.row += row + 2;
+    area.height -= row + 2;
+}
+
+void LeadersSheet::drawLanes(TextScreen &screen, const TextArea &area,
+                             const LeaderEntry &entry) const
+{
+    constexpr int leastLane = 20;
+    LaneChart chart = laneChart(*entry.watch->history);
+    // The worst has a picture as well.
+    if (chart.lanes.empty() && !chart.vacancies.empty())
+        chart.lanes.push_back({.id = {},
+                               .label = QStringLiteral("nobody"),
+                               .detail = {},
+                               .leadsNow = false,
+                               .leads = {},
+                               .believes = {},
+                               .unseen = {}});
+    if (chart.lanes.empty() || area.height < 2)
+        return;
+    int labelWidth = 6;
+    for (const LaneChart::Lane &lane : chart.lanes)
+        labelWidth = std::max(labelWidth, textWidth(lane.label));
+    labelWidth = std::min(labelWidth, std::max(6, area.width - leastLane));
+    const int cells = area.width - labelWidth - columnGap;
+    if (cells < 1)
+        return;
+    const SteadyTime now = entry.backend->status.dataFrom.value_or(m_clock.now());
+    const auto step = std::chrono::duration_cast<SteadyTime::duration>(m_span) / cells;
+    const int rows = std::min(int(chart.lanes.size()), area.height - 1);
+    // Where there are too many, those that led last.
+    const int first = int(chart.lanes.size()) - rows;
+    for (int i = 0; i < rows; ++i) {
+        const LaneChart::Lane &lane = chart.lanes[size_t(first + i)];
+        screen.put(area.row + i, area.column, elidedMiddle(lane.label, labelWidth),
+                   {Tone::Plain, lane.leadsNow}, labelWidth);
+        int begin = 0;
+        std::optional<Cell> before;
+        for (int cell = 0; cell <= cells; ++cell) {
+            std::optional<Cell> is;
+            if (cell < cells)
+                is = cellOf(chart, first + i, now - step * (cells - cell) + step / 2);
+            if (is == before)
+                continue;
+            if (before) {
+                const StyledText bar = cellText(*before, cell - begin);
+                screen.put(area.row + i, area.column + labelWidth + columnGap + begin, bar.text,
+                           bar.style, cell - begin);
+            }
+            begin = cell;
+            before = is;
+        }
+    }
+    const int axis = area.row + rows;
+    screen.put(axis, area.column + labelWidth + columnGap,
+               QStringLiteral("%1 ago").arg(durationText(Micros(m_span))), {Tone::Muted}, cells);
+    screen.putRight(axis, area.column + labelWidth + columnGap, QStringLiteral("now"),
+                    {Tone::Muted}, cells);
+    if (!chart.vacancies.empty() && cells > 40)
+        screen.put(axis, area.column + labelWidth + columnGap + 12,
+                   QStringLiteral("  last vacant: ")
+                       + LaneText::caption(chart.vacancies.back(), m_clock.now()),
+                   {Tone::Muted}, cells - 12 - 4);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/top/lockssheet.h"
+
+#include "app/lockctl/shell/texttable.h"
+#include "core/display/emptystate.h"
+#include "core/display/locktext.h"
+#include "core/systems/registry/registry.h"
+#include "core/text/literaltext.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr int signWidth = 2;    ///< before the name: whether it is in trouble
+constexpr int besideFrom = 120; ///< columns of a terminal that has room for details beside
+constexpr int leastDetails = 44;
+constexpr int leastFindings = 12;
+
+constexpr TopHint lockHints[] = {
+    {"/", "filter",
+     "Show only what matches: part of a name or owner, or owner:web-3 state:held "
+     "ttl<5s; Tab completes"},
+    {"Return", "details", "All that is known of the chosen lock"},
+    {"Del x", "release", "Let go of the chosen lock: asks first, and compares"},
+    {"s S", "sort", "By the next column, and the other way round; first what is in trouble"},
+    {"n o b", "only this", "Narrow to this name, owner or server; Esc shows all again"},
+};
+
+/** The least that each column says something in, and in which order they are given up. */
+struct Place {
+    LockColumn column;
+    int least;
+};
+constexpr Place places[] = {{LockColumn::Name, 16},   {LockColumn::State, 7},
+                            {LockColumn::Ttl, 8},     {LockColumn::Owner, 12},
+                            {LockColumn::Held, 8},    {LockColumn::Waiters, 4},
+                            {LockColumn::Backend, 9}, {LockColumn::System, 10}};
+
+bool isElastic(LockColumn column)
+{
+    return column == LockColumn::Name || column == LockColumn::Owner
+           || column == LockColumn::Backend || column == LockColumn::System;
+}
+
+const Place &placeOf(LockColumn column)
+{
+    return *std::find_if(std::begin(places), std::end(places),
+                         [column](const Place &place) { return place.column == column; });
+}
+
+bool isNumber(LockColumn column)
+{
+    return column == LockColumn::Ttl || column == LockColumn::Held || column == LockColumn::Waiters;
+}
+
+/** Short of room, "Waiters" is the word of most of its column. */
+QString headingOf(const LockTableModel &model, LockColumn column)
+{
+    return column == LockColumn::Waiters ? QStringLiteral("Wait") : model.columnTitle(column);
+}
+
+} // namespace
+
+LocksSheet::LocksSheet(LockStore &store, LockTableModel &model, const Clock &clock, Wishes wishes)
+    : m_store(store), m_model(model), m_clock(clock), m_wishes(std::move(wishes))
+{
+    m_query.sortColumn = LockColumn::State;
+}
+
+std::span<const TopHint> LocksSheet::hints() const
+{
+    return lockHints;
+}
+
+void LocksSheet::setFilter(const Filter &filter)
+{
+    m_query.filter = filter;
+    m_edit.setText(filter.text());
+}
+
+// The chosen lock
+
+LockPointer LocksSheet::chosen() const
+{
+    const int row = m_cursor.row();
+    return row >= 0 && row < m_model.rowCount() ? m_model.rowAt(row).lock.record() : nullptr;
+}
+
+void LocksSheet::prepare()
+{
+    const LockPointer lock = m_isChosen ? chosen() : nullptr;
+    m_kept = lock ? std::optional(lock->id) : std::nullopt;
+}
+
+void LocksSheet::follow()
+{
+    if (m_kept) {
+        if (const int row = m_model.rowOf(*m_kept); row >= 0)
+            m_cursor.setRow(row);
+    }
+    m_cursor.fit(m_model.rowCount(), m_shown);
+    choose();
+}
+
+/** What is known around a lock is worked out for the one that is asked for. */
+void LocksSheet::choose()
+{
+    const LockPointer lock = chosen();
+    const auto focus = lock ? std::optional(lock->id) : std::nullopt;
+    if (focus != m_query.focus) {
+        m_query.focus = focus;
+        ask();
+    }
+}
+
+void LocksSheet::ask()
+{
+    m_wishes.look(m_query);
+}
+
+void LocksSheet::step(int rows)
+{
+    m_isChosen = true;
+    m_cursor.setRow(std::max(0, m_cursor.row() + rows));
+    m_cursor.fit(m_model.rowCount(), m_shown);
+    m_details.toTop();
+    choose();
+}
+
+Details LocksSheet::details() const
+{
+    const ViewSnapshot &view = *m_store.view();
+    const LockPointer lock = chosen();
+    if (!lock)
+        return {};
+    // Until the view has it, what the row says.
+    FocusedLock focus;
+    if (view.focus && view.focus->lock && view.focus->lock->id == lock->id)
+        focus = *view.focus;
+    else
+        focus.lock = lock;
+    const SteadyTime now = m_clock.now();
+    const BackendSnapshot *backend = view.backend(lock->id.source->backend);
+    const auto verdict = focus.goneAt ? std::nullopt : verdictOf(*focus.lock, view, now);
+    return DetailRows::ofLock(focus, backend ? &backend->status : nullptr, m_model.names(), now,
+                              nullptr, verdict);
+}
+
+// Drawing
+
+void LocksSheet::draw(TextScreen &screen, const TextArea &area)
+{
+    drawFilter(screen, area.row, area.width);
+    TextArea table = area;
+    ++table.row;
+    --table.height;
+    const bool isBeside = area.width >= besideFrom && chosen();
+    if (isBeside) {
+        const int width = std::max(leastDetails, area.width * 2 / 5);
+        table.width -= width + columnGap;
+        const TextArea beside{table.row, table.width + columnGap, width, table.height};
+        m_details.draw(screen, beside, detailLines(details(), width));
+    }
+    drawTable(screen, table);
+}
+
+void LocksSheet::drawFilter(TextScreen &screen, int row, int width) const
+{
+    const ViewAccount account = ViewAccount::of(*m_store.view());
+    const QString count = account.count();
+    const int countWidth = textWidth(count);
+    screen.putRight(row, 0, count, {Tone::Plain, true}, width);
+    const int room = width - countWidth - columnGap;
+    const int begin = screen.put(row, 0, QStringLiteral("/ "), {Tone::Muted}, room);
+    m_edit.draw(screen, row, begin, std::max(1, room - begin), m_isTyping);
+    const int used = begin + std::min(textWidth(literalText(m_edit.text())), room - begin);
+    const int left = room - used - columnGap;
+    if (!m_filterError.isEmpty())
+        screen.put(row, used + columnGap, m_filterError, {Tone::Danger}, left);
+    else if (m_isTyping && !m_proposals.isEmpty())
+        screen.put(row, used + columnGap, QStringLiteral("Tab: ") + m_proposals.join(u' '),
+                   {Tone::Muted}, left);
+    else if (!m_isTyping && m_edit.text().isEmpty())
+        screen.put(row, begin,
+                   account.isComplete() ? QStringLiteral("all locks") : account.unreadSentence(),
+                   {account.isComplete() ? Tone::Muted : Tone::Expiring}, room - begin);
+    else if (!account.isComplete())
+        screen.put(row, used + columnGap, account.unreadSentence(), {Tone::Expiring}, left);
+}
+
+std::vector<LockColumn> LocksSheet::columnsFor(int width) const
+{
+    int left = width - signWidth + columnGap;
+    std::vector<LockColumn> fit;
+    for (const Place &place : places) {
+        if (place.column == LockColumn::Backend && !m_model.hasSeveralBackends())
+            continue;
+        left -= place.least + columnGap;
+        if (left < 0)
+            break;
+        fit.push_back(place.column);
+    }
+    std::sort(fit.begin(), fit.end());
+    return fit;
+}
+
+QString LocksSheet::cell(int row, LockColumn column) const
+{
+    return m_model.data(m_model.index(row, int(column)), Qt::DisplayRole).toString();
+}
+
+Tone LocksSheet::tone(int row, LockColumn column) const
+{
+    return m_model.data(m_model.index(row, int(column)), ToneRole).value<Tone>();
+}
+
+QString LocksSheet::findings(int row) const
+{
+    if (m_model.rowAt(row).mark == RowMark::Gone)
+        return {};
+    QStringList titles;
+    for (const Finding &finding : m_model.lockAt(row).findings)
+        titles << LockText::findingTitle(finding.id);
+    return titles.join(QStringLiteral(", "));
+}
+
+/** Figures keep the widest that they were, so that nothing jumps with each second. */
+void LocksSheet::measure(int width)
+{
+    if (m_measuredFor != width)
+        m_widths = {};
+    m_measuredFor = width;
+    m_columns = columnsFor(width);
+    const int last = std::min(m_model.rowCount(), m_cursor.top() + m_shown);
+    std::array<int, lockColumnCount> natural{};
+    int findingsNatural = 0;
+    for (const LockColumn column : m_columns) {
+        int &widest = natural[size_t(column)];
+        widest = textWidth(headingOf(m_model, column)) + (m_query.sortColumn == column ? 2 : 0);
+        for (int row = m_cursor.top(); row < last; ++row)
+            widest = std::max(widest, textWidth(cell(row, column)));
+    }
+    for (int row = m_cursor.top(); row < last; ++row)
+        findingsNatural = std::max(findingsNatural, textWidth(findings(row)));
+    int left = width - signWidth - columnGap * int(m_columns.size() - 1);
+    std::vector<Place> elastic;
+    for (const LockColumn column : m_columns) {
+        int &own = m_widths[size_t(column)];
+        if (isElastic(column)) {
+            elastic.push_back(placeOf(column));
+            continue;
+        }
+        own = std::max(own, natural[size_t(column)]);
+        left -= own;
+    }
+    // What it is called comes first; of the others the narrow ones get what they need.
+    std::sort(elastic.begin(), elastic.end(), [&natural](const Place &a, const Place &b) {
+        const auto key = [&natural](const Place &place) {
+            return std::pair(place.column != LockColumn::Name, natural[size_t(place.column)]);
+        };
+        return key(a) < key(b);
+    });
+    for (size_t i = 0; i < elastic.size(); ++i) {
+        const LockColumn column = elastic[i].column;
+        int forOthers = 0;
+        for (size_t other = i + 1; other < elastic.size(); ++other)
+            forOthers += std::min(elastic[other].least, natural[size_t(elastic[other].column)]);
+        const int share = column == LockColumn::Name
+                              ? left - forOthers
+                              : std::max(left / int(elastic.size() - i), elastic[i].least);
+        int &own = m_widths[size_t(column)];
+        own =
+            std::clamp(std::min(share, left - forOthers), 1, std::max(1, natural[size_t(column)]));
+        left -= own;
+    }
+    const bool isRoom = findingsNatural > 0 && left >= columnGap + leastFindings;
+    m_findingsWidth = isRoom ? std::min(left - columnGap, findingsNatural) : 0;
+}
+
+void LocksSheet::drawTable(TextScreen &screen, const TextArea &area)
+{
+    m_shown = std::max(1, area.height - 1);
+    m_cursor.fit(m_model.rowCount(), m_shown);
+    if (drawWhyEmpty(screen, area))
+        return;
+    measure(area.width);
+    const TextStyle heading{Tone::Muted, true};
+    int at = area.column + signWidth;
+    for (const LockColumn column : m_columns) {
+        const int width = m_widths[size_t(column)];
+        QString title = headingOf(m_model, column);
+        if (m_query.sortColumn == column)
+            title += m_query.descending ? QStringLiteral(" v") : QStringLiteral(" ^");
+        if (isNumber(column))
+            screen.putRight(area.row, at, title, heading, width);
+        else
+            screen.put(area.row, at, title, heading, width);
+        at += width + columnGap;
+    }
+    if (m_findingsWidth > 0)
+        screen.put(area.row, at, QStringLiteral("Findings"), heading, m_findingsWidth);
+    const int last = std::min(m_model.rowCount(), m_cursor.top() + m_shown);
+    for (int row = m_cursor.top(); row < last; ++row)
+        drawRow(screen, area, row, area.row + 1 + row - m_cursor.top());
+}
+
+void LocksSheet::drawRow(TextScreen &screen, const TextArea &area, int row, int line)
+{
+    const bool isGone = m_model.rowAt(row).mark == RowMark::Gone;
+    const bool isAlarm = !isGone && m_model.data(m_model.index(row, 0), AlarmRole).toBool();
+    if (isAlarm)
+        screen.put(line, area.column, QStringLiteral("!"), {Tone::Danger, true}, 1);
+    int at = area.column + signWidth;
+    for (const LockColumn column : m_columns) {
+        const int width = m_widths[size_t(column)];
+        // Thirty leases that run are not thirty coloured words.
+        Tone shown = tone(row, column);
+        if (shown == Tone::Held)
+            shown = Tone::Plain;
+        const bool isLoud = isAlarm && (column == LockColumn::Name || column == LockColumn::State);
+        const TextStyle style{isLoud ? Tone::Danger : shown, isLoud};
+        const QString text = cell(row, column);
+        if (isNumber(column))
+            screen.putRight(line, at, text, style, width);
+        else
+            screen.put(line, at, isElastic(column) ? elidedMiddle(text, width) : text, style,
+                       width);
+        at += width + columnGap;
+    }
+    if (m_findingsWidth > 0)
+        screen.put(line, at, findings(row), {isAlarm ? Tone::Danger : Tone::Expiring},
+                   m_findingsWidth);
+    if (row == m_cursor.row())
+        screen.select(line, area.column, area.width);
+}
+
+bool LocksSheet::drawWhyEmpty(TextScreen &screen, const TextArea &area) const
+{
+    const ViewSnapshot &view = *m_store.view();
+    const auto empty = EmptyState::of(view, ViewAccount::of(view));
+    if (!empty)
+        return false;
+    const int width = std::min(area.width - 4, 72);
+    int row = area.row + 1;
+    for (const QString &line : wrappedText(empty->text, width))
+        screen.put(row++, area.column + 2, line, {}, width);
+    if (!m_query.filter.isEmpty())
+        screen.put(row + 1, area.column + 2, QStringLiteral("Esc shows all again."), {Tone::Muted},
+                   width);
+    return true;
+}
+
+// Keys
+
+bool LocksSheet::press(const TopKey &key)
+{
+    using Code = TopKey::Code;
+    if (m_isTyping) {
+        type(key);
+        return true;
+    }
+    if (m_cursor.take(key, m_model.rowCount(), m_shown)) {
+        m_isChosen = true;
+        m_details.toTop();
+        choose();
+        return true;
+    }
+    const LockPointer lock = chosen();
+    if (key.is(u'/')) {
+        m_isTyping = true;
+        m_proposals.clear();
+    } else if (key.is(Code::Escape) && !m_query.filter.isEmpty()) {
+        m_edit.setText({});
+        useFilter();
+    } else if (key.is(u's')) {
+        sortBy(LockColumn((int(m_query.sortColumn) + 1) % lockColumnCount), false);
+    } else if (key.is(u'S')) {
+        sortBy(m_query.sortColumn, !m_query.descending);
+    } else if (key.is(u'[') || key.is(u']')) {
+        m_details.scrollBy(key.is(u'[') ? -1 : 1);
+    } else if (!lock) {
+        return false;
+    } else if (key.is(Code::Enter)) {
+        m_isChosen = true;
+        m_wishes.open();
+    } else if (key.is(Code::Delete) || key.is(u'x')) {
+        m_wishes.release(lock);
+    } else if (key.is(u'n')) {
+        narrow(QStringLiteral("name"), QString::fromUtf8(lock->id.name));
+    } else if (key.is(u'b')) {
+        narrow(QStringLiteral("backend"), lock->id.source->backend);
+    } else if (key.is(u'o')) {
+        if (lock->holders.empty())
+            m_wishes.tell(QStringLiteral("Nobody holds it: there is no owner to narrow to."));
+        else
+            narrow(QStringLiteral("owner"), lock->holders.front().label);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void LocksSheet::sortBy(LockColumn column, bool descending)
+{
+    m_query.sortColumn = column;
+    m_query.descending = descending;
+    ask();
+}
+
+void LocksSheet::narrow(const QString &field, const QString &text)
+{
+    const QString term = Filter::exactTerm(field, {text});
+    if (!Filter::parse(term)) {
+        m_wishes.tell(QStringLiteral("This one cannot be written as a filter."));
+        return;
+    }
+    m_edit.setText(term);
+    useFilter();
+}
+
+void LocksSheet::type(const TopKey &key)
+{
+    using Code = TopKey::Code;
+    switch (key.code) {
+    case Code::Enter:
+    case Code::Down:
+        m_isTyping = false;
+        // To the first hit, which is the very name where there is one.
+        m_cursor.setRow(0);
+        m_isChosen = false;
+        return;
+    case Code::Escape:
+        m_isTyping = false;
+        m_edit.setText({});
+        useFilter();
+        return;
+    case Code::Tab: complete(); break;
+    default:
+        if (!m_edit.take(key))
+            return;
+    }
+    useFilter();
+}
+
+void LocksSheet::complete()
+{
+    if (m_proposals.isEmpty())
+        return;
+    const QString text = m_edit.text();
+    const qsizetype word = text.lastIndexOf(u' ') + 1;
+    m_edit.setText(text.first(word) + m_proposals.front());
+}
+
+/** Where it cannot be understood, what was shown stays, and that is said. */
+void LocksSheet::useFilter()
+{
+    QStringList backends;
+    for (const auto &backend : m_store.view()->backends)
+        backends << backend->status.name;
+    m_proposals = Filter::completions(m_edit.text(), backends, m_model.names().ids());
+    constexpr qsizetype mostProposals = 8;
+    m_proposals = m_proposals.first(std::min(m_proposals.size(), mostProposals));
+    const auto filter = Filter::parse(m_edit.text());
+    m_filterError = filter ? QString() : filter.error().message;
+    if (!filter)
+        return;
+    m_query.filter = *filter;
+    ask();
+}
+
+} // namespace lockmaster

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/top/releasesheet.h"
+
+#include "app/lockctl/shell/texttable.h"
+#include "core/text/literaltext.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr TopHint releaseHints[] = {
+    {"Tab", "next field", "From field to field; Return does as well where something is typed"},
+    {"Space", "choose", "Whether a box is checked, or which action it is"},
+    {"PgUp PgDn", "scroll", "What does not fit"},
+    {"Esc", "close", "Without doing anything more"},
+};
+
+} // namespace
+
+ReleaseSheet::ReleaseSheet(ReleaseSubject subject, BackendSpec backend, LockStore &store,
+                           Tools tools)
+    : m_backend(std::move(backend)), m_tools(std::move(tools)),
+      m_inquiry(std::move(subject), store, *m_tools.actions.clock),
+      m_link(m_inquiry, m_backend, m_tools.actions)
+{
+    const bool isProduction = m_backend.environment == Environment::Production;
+    m_liftTerms.askReason(isProduction);
+    // There is nothing to be done before it is given, and Return does nothing in it.
+    if (isProduction)
+        m_field = Field::Reason;
+    const auto followLifts = [this] {
+        m_inquiry.setWritable(m_tools.lifts->isWritable(m_backend));
+        if (m_field == Field::AllowWrites && m_inquiry.isWritable())
+            m_field = Field::Cancel;
+    };
+    followLifts();
+    QObject::connect(m_tools.lifts, &WriteLifts::changed, &m_context, followLifts);
+    QObject::connect(&m_inquiry, &ReleaseInquiry::changed, &m_context, m_tools.draw);
+    QObject::connect(&m_inquiry, &ReleaseInquiry::lookBegun, &m_context,
+                     [this] { m_word.setText({}); });
+    QObject::connect(&m_link, &ReleaseLink::lookWanted, &m_context, m_tools.look);
+    QObject::connect(&m_link, &ReleaseLink::reported, &m_context,
+                     [this](const ReleaseOrder &order, const ReleaseReport &report) {
+                         noteReport(order, report);
+                     });
+}
+
+void ReleaseSheet::noteReport(const ReleaseOrder &order, const ReleaseReport &report)
+{
+    m_field = Field::Cancel;
+    if (report.outcome.result == ReleaseResult::Released && !order.onWaiter)
+        m_tools.released({order.request.witness, report.auditId,
+                          order.request.target.isEmpty() ? QString() : order.owner, report.begun,
+                          m_tools.actions.clock->now()});
+}
+
+std::span<const TopHint> ReleaseSheet::hints() const
+{
+    return releaseHints;
+}
+
+std::vector<ReleaseSheet::Field> ReleaseSheet::fields() const
+{
+    std::vector<Field> fields;
+    const auto addIf = [&fields](bool isThere, Field field) {
+        if (isThere)
+            fields.push_back(field);
+    };
+    const bool over = m_inquiry.isOver();
+    addIf(!over && m_inquiry.actions().size() > 1, Field::Action);
+    addIf(!over && m_inquiry.canBeEvenIfRenewed(), Field::EvenIfRenewed);
+    addIf(!over && m_inquiry.asksWhoeverHolds(), Field::WhoeverHolds);
+    addIf(m_inquiry.canLookAgain(), Field::LookAgain);
+    addIf(!over, Field::Reason);
+    addIf(!over && m_inquiry.terms().asksWord() && m_inquiry.terms().isPossible(), Field::Word);
+    addIf(!over && !m_inquiry.isWritable(), Field::AllowWrites);
+    fields.push_back(Field::Cancel);
+    addIf(!over && m_inquiry.isWritable(), Field::Release);
+    return fields;
+}
+
+void ReleaseSheet::goOn(int by)
+{
+    const std::vector<Field> all = fields();
+    const auto found = std::find(all.begin(), all.end(), m_field);
+    const int count = int(all.size());
+    const int at = found == all.end() ? 0 : int(found - all.begin());
+    m_field = all[size_t((at + by + count) % count)];
+}
+
+bool ReleaseSheet::press(const TopKey &key)
+{
+    using Code = TopKey::Code;
+    // What had the keys may not be there any more.
+    const std::vector<Field> all = fields();
+    if (std::find(all.begin(), all.end(), m_field) == all.end())
+        m_field = Field::Cancel;
+    const bool isText = m_field == Field::Reason || m_field == Field::Word;
+    switch (key.code) {
+    case Code::Escape: m_tools.close(); return true;
+    case Code::Tab:
+    case Code::Down: goOn(1); return true;
+    case Code::BackTab:
+    case Code::Up: goOn(-1); return true;
+    case Code::PageUp: m_facts.scrollBy(-5); return true;
+    case Code::PageDown: m_facts.scrollBy(5); return true;
+    case Code::Enter:
+        if (isText)
+            goOn(1);
+        // A line end among what is pasted was never meant for a button.
+        else if (!key.isAmongMany)
+            use(m_field);
+        return true;
+    default: break;
+    }
+    if (isText)
+        return (m_field == Field::Reason ? m_reason : m_word).take(key);
+    if (key.is(Code::Left) || key.is(Code::Right)) {
+        if (m_field == Field::Action)
+            m_inquiry.chooseAction(m_inquiry.actionIndex() + (key.is(Code::Left) ? -1 : 1));
+        else
+            goOn(key.is(Code::Left) ? -1 : 1);
+        return true;
+    }
+    // A blank checks a box; a button wants Return.
+    if (key.is(u' ') && m_field < Field::LookAgain)
+        use(m_field);
+    return true;
+}
+
+void ReleaseSheet::use(Field field)
+{
+    switch (field) {
+    case Field::Action:
+        m_inquiry.chooseAction((m_inquiry.actionIndex() + 1) % int(m_inquiry.actions().size()));
+        break;
+    case Field::EvenIfRenewed: m_inquiry.setEvenIfRenewed(!m_inquiry.isEvenIfRenewed()); break;
+    case Field::WhoeverHolds: m_inquiry.setWhoeverHolds(!m_inquiry.isWhoeverHolds()); break;
+    case Field::LookAgain:
+        m_inquiry.lookAgain();
+        m_field = Field::Cancel;
+        break;
+    case Field::AllowWrites:
+        if (whyNotAllowed().isEmpty())
+            m_tools.lifts->allow(m_backend, m_reason.text().trimmed());
+        break;
+    case Field::Release: m_inquiry.commit(m_reason.text().trimmed(), m_word.text()); break;
+    case Field::Cancel: m_tools.close(); break;
+    case Field::Reason:
+    case Field::Word: break;
+    }
+}
+
+/** One reason and one name are enough for both: they stand here. */
+QString ReleaseSheet::whyNotAllowed() const
+{
+    const QString reason = m_liftTerms.missing(m_reason.text().trimmed(), {});
+    return reason.isEmpty() ? m_inquiry.terms().missing(m_reason.text().trimmed(), m_word.text())
+                            : reason;
+}
+
+// Drawing
+
+TextStyle ReleaseSheet::styleOf(Field field, Tone tone) const
+{
+    return {tone, field == m_field, field == m_field};
+}
+
+std::vector<StyledLine> ReleaseSheet::facts(int width) const
+{
+    std::vector<StyledLine> lines;
+    const auto add = [&](const QString &text, const TextStyle &style, int indent) {
+        if (text.isEmpty())
+            return;
+        for (const QString &line : wrappedText(text, width - indent))
+            lines.push_back({{QString(indent, u' '), {}}, {line, style}});
+    };
+    const ReleaseMessage message = m_inquiry.message();
+    add(message.title, {message.tone, true}, 0);
+    add(message.text, {}, 0);
+    if (!message.title.isEmpty())
+        lines.emplace_back();
+    for (StyledLine &line : detailLines(m_inquiry.facts(), width))
+        lines.push_back(std::move(line));
+    if (const QString command = m_inquiry.command(); !command.isEmpty()) {
+        lines.emplace_back();
+        add(QStringLiteral("What is sent"), {Tone::Muted}, 0);
+        add(literalText(command), {}, 2);
+    }
+    if (const auto shell = m_inquiry.shellCommand()) {
+        add(QStringLiteral("The same from a shell"), {Tone::Muted}, 0);
+        add(literalText(*shell), {}, 2);
+    }
+    return lines;
+}
+
+std::vector<StyledLine> ReleaseSheet::choices(int width) const
+{
+    std::vector<StyledLine> lines;
+    if (m_inquiry.isOver())
+        return lines;
+    const auto box = [&](Field field, bool isOn, const QString &text) {
+        const QStringList wrapped = wrappedText(text, std::max(8, width - 4));
+        lines.push_back({{isOn ? QStringLiteral("[x] ") : QStringLiteral("[ ] "), styleOf(field)},
+                         {wrapped.front(), styleOf(field)}});
+        for (const QString &line : wrapped.mid(1))
+            lines.push_back({{QStringLiteral("    ") + line, {}}});
+    };
+    if (m_inquiry.actions().size() > 1) {
+        const LockAction &action = m_inquiry.action();
+        QString text = literalText(action.label);
+        if (!action.target.isEmpty())
+            text += QStringLiteral(": ") + literalText(action.target);
+        lines.push_back({{QStringLiteral("Action %1 of %2: ")
+                              .arg(m_inquiry.actionIndex() + 1)
+                              .arg(m_inquiry.actions().size()),
+                          {Tone::Muted}},
+                         {QStringLiteral("< %1 >").arg(text), styleOf(Field::Action)}});
+    }
+    if (m_inquiry.canBeEvenIfRenewed())
+        box(Field::EvenIfRenewed, m_inquiry.isEvenIfRenewed(),
+            QStringLiteral("Release even though it is renewed"));
+    else if (m_inquiry.isLeaseAlwaysCompared())
+        lines.push_back({{QStringLiteral("Its lease is always compared: nothing else tells one "
+                                         "holder from the next."),
+                          {Tone::Muted}}});
+    if (m_inquiry.asksWhoeverHolds())
+        box(Field::WhoeverHolds, m_inquiry.isWhoeverHolds(),
+            QStringLiteral("Release whoever holds it: nothing tells its holder from the next"));
+    return lines;
+}
+
+void ReleaseSheet::drawButton(TextScreen &screen, int row, int *column, Field field,
+                              const QString &text, bool isOn, Tone tone) const
+{
+    const QString shown = QStringLiteral("[ %1 ]").arg(text);
+    *column += screen.put(row, *column, shown, styleOf(field, isOn ? tone : Tone::Muted),
+                          screen.width() - *column);
+    *column += columnGap;
+}
+
+/** What is asked, from below. @return how many rows it takes. */
+int ReleaseSheet::drawBottom(TextScreen &screen, const TextArea &area) const
+{
+    const std::vector<StyledLine> boxes = choices(area.width);
+    const ConfirmationTerms &terms = m_inquiry.terms();
+    const bool over = m_inquiry.isOver();
+    const bool asksWord = !over && terms.asksWord();
+    const int rows = int(boxes.size()) + (over ? 0 : 2) + (asksWord ? 2 : 0) + 2;
+    int row = area.row + area.height - rows;
+    for (const StyledLine &line : boxes)
+        screen.put(row++, area.column, line, area.width);
+    if (!over) {
+        screen.put(row++, area.column, terms.reasonLabel(), {Tone::Muted}, area.width);
+        const int begin =
+            area.column + screen.put(row, area.column, QStringLiteral("> "), {Tone::Muted}, 2);
+        m_reason.draw(screen, row, begin, area.width - 3, m_field == Field::Reason);
+        if (m_reason.text().isEmpty() && m_field != Field::Reason)
+            screen.put(row, begin, ConfirmationTerms::reasonHint(), {Tone::Muted}, area.width - 2);
+        ++row;
+    }
+    if (asksWord) {
+        screen.put(row++, area.column, terms.wordLabel(), {Tone::Muted}, area.width);
+        if (terms.isPossible()) {
+            const int begin =
+                area.column + screen.put(row, area.column, QStringLiteral("> "), {Tone::Muted}, 2);
+            m_word.draw(screen, row, begin, area.width - 3, m_field == Field::Word);
+        }
+        ++row;
+    }
+    const bool isLifting = !over && !m_inquiry.isWritable();
+    const QString why =
+        isLifting ? whyNotAllowed() : m_inquiry.blocker(m_reason.text().trimmed(), m_word.text());
+    if (!over)
+        screen.put(row, area.column, why, {Tone::Expiring}, area.width);
+    ++row;
+    int column = area.column;
+    if (m_inquiry.canLookAgain())
+        drawButton(screen, row, &column, Field::LookAgain, QStringLiteral("Look again"), true,
+                   Tone::Plain);
+    if (isLifting)
+        drawButton(screen, row, &column, Field::AllowWrites,
+                   QStringLiteral("Allow writes for 10 minutes"), why.isEmpty(), Tone::Plain);
+    drawButton(screen, row, &column, Field::Cancel,
+               over ? QStringLiteral("Close") : QStringLiteral("Cancel"), true, Tone::Plain);
+    if (!over && !isLifting)
+        drawButton(screen, row, &column, Field::Release, literalText(m_inquiry.action().label),
+                   why.isEmpty(), Tone::Danger);
+    return rows;
+}
+
+void ReleaseSheet::draw(TextScreen &screen, const TextArea &area)
+{
+    const bool isProduction = m_inquiry.environment() == Environment::Production;
+    screen.put(area.row, area.column, m_inquiry.question(),
+               {isProduction ? Tone::Danger : Tone::Plain, true}, area.width);
+    screen.put(area.row + 1, area.column, m_inquiry.place(),
+               {isProduction ? Tone::Danger : Tone::Muted, isProduction}, area.width);
+    const int below = drawBottom(screen, area);
+    const TextArea facts{area.row + 3, area.column, area.width,
+                         std::max(1, area.height - below - 4)};
+    m_facts.draw(screen, facts, this->facts(area.width));
+}
+
+} // namespace lockmaster

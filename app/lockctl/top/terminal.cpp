@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/top/terminal.h"
+
+#include <QSocketNotifier>
+#include <QTimer>
+
+#include <array>
+#include <csignal>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <termios.h>
+#include <unistd.h>
+
+// Its macros have the names of half of everything: nothing is included behind it.
+#define NCURSES_NOMACROS 1
+#define NCURSES_WIDECHAR 1
+#include <ncurses.h>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr std::array crashes = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
+
+termios asItWas = {};
+int resizeWakeUp = -1;
+
+/** What may be done in a signal's handler alone: no ncurses. */
+void giveBackAtOnce()
+{
+    // The usual screen, its cursor, its colours and keys.
+    constexpr char plain[] = "\033[?1049l\033[?25h\033[0m\033[?1l\033>\r\n";
+    ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
+    if (::write(STDOUT_FILENO, plain, sizeof plain - 1) < 0)
+        return;
+}
+
+void onCrash(int number)
+{
+    giveBackAtOnce();
+    std::signal(number, SIG_DFL);
+    std::raise(number);
+}
+
+void onResize(int)
+{
+    const int before = errno;
+    const char byte = 0;
+    if (::write(resizeWakeUp, &byte, 1) < 0)
+        errno = before; // there is one on its way
+    errno = before;
+}
+
+short pairOf(Tone tone)
+{
+    return short(int(tone) + 1);
+}
+
+/** Without colours what is urgent is bold, and what is not is as everything else. */
+attr_t attributesOf(const TextStyle &style, bool hasColors)
+{
+    attr_t attributes = style.isBold ? A_BOLD : A_NORMAL;
+    if (style.isReverse)
+        attributes |= A_REVERSE;
+    if (style.tone == Tone::Danger && !hasColors)
+        attributes |= A_BOLD;
+    if (style.tone == Tone::Muted && !style.isReverse)
+        attributes |= A_DIM;
+    return attributes;
+}
+
+std::optional<TopKey::Code> codeOf(wint_t key, bool isFunctionKey)
+{
+    using Code = TopKey::Code;
+    if (isFunctionKey) {
+        switch (key) {
+        case KEY_ENTER: return Code::Enter;
+        case KEY_BTAB: return Code::BackTab;
+        case KEY_UP: return Code::Up;
+        case KEY_DOWN: return Code::Down;
+        case KEY_LEFT: return Code::Left;
+        case KEY_RIGHT: return Code::Right;
+        case KEY_PPAGE: return Code::PageUp;
+        case KEY_NPAGE: return Code::PageDown;
+        case KEY_HOME: return Code::Home;
+        case KEY_END: return Code::End;
+        case KEY_DC: return Code::Delete;
+        case KEY_BACKSPACE: return Code::Backspace;
+        case KEY_F(1): return Code::F1;
+        case KEY_F(5): return Code::F5;
+        default: return std::nullopt;
+        }
+    }
+    constexpr auto control = [](char letter) { return wint_t(letter & 0x1f); };
+    constexpr wint_t escape = 27;
+    constexpr wint_t erase = 127;
+    switch (key) {
+    case L'\r':
+    case L'\n': return Code::Enter;
+    case L'\t': return Code::Tab;
+    case escape: return Code::Escape;
+    case erase:
+    case control('h'): return Code::Backspace;
+    case control('c'): return Code::Quit;
+    case control('l'): return Code::Redraw;
+    case control('u'): return Code::ClearLine;
+    case control('z'): return Code::Suspend;
+    default: return std::nullopt;
+    }
+}
+
+/** A key, or nothing where it means nothing here. */
+std::optional<TopKey> keyOf(wint_t key, bool isFunctionKey)
+{
+    if (const auto code = codeOf(key, isFunctionKey))
+        return TopKey{*code};
+    constexpr wint_t firstPrinted = 32;
+    if (isFunctionKey || key < firstPrinted)
+        return std::nullopt;
+    const char32_t text = char32_t(key);
+    return TopKey{TopKey::Code::Text, QString::fromUcs4(&text, 1)};
+}
+
+} // namespace
+
+struct Terminal::Private {
+    SCREEN *screen = nullptr;
+    bool hasColors = false;
+    std::array<int, 2> resizes{-1, -1};
+    int errorsBefore = -1; ///< standard error, where that is the same terminal
+    int errorsMeanwhile = -1;
+    int readErrors = 0;
+    bool isSuspended = false;
+    std::unique_ptr<QSocketNotifier> keys;
+    std::unique_ptr<QSocketNotifier> sizes;
+
+    void keepErrors();
+    void tellErrors() const;
+    void takeSize() const;
+};
+
+/** What libraries say would be written into the middle of the screen. */
+void Terminal::Private::keepErrors()
+{
+    if (::isatty(STDERR_FILENO) == 0)
+        return;
+    errorsMeanwhile = ::memfd_create("errors", MFD_CLOEXEC);
+    errorsBefore = ::fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (errorsMeanwhile >= 0 && errorsBefore >= 0)
+        ::dup2(errorsMeanwhile, STDERR_FILENO);
+}
+
+void Terminal::Private::tellErrors() const
+{
+    if (errorsMeanwhile < 0 || errorsBefore < 0)
+        return;
+    ::dup2(errorsBefore, STDERR_FILENO);
+    constexpr size_t most = 64 * 1024;
+    std::vector<char> text(most);
+    const ssize_t count = ::pread(errorsMeanwhile, text.data(), most, 0);
+    if (count > 0 && ::write(STDERR_FILENO, text.data(), size_t(count)) < 0)
+        ::close(STDERR_FILENO);
+    ::close(errorsMeanwhile);
+    ::close(errorsBefore);
+}
+
+void Terminal::Private::takeSize() const
+{
+    winsize size = {};
+    if (::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
+        ::resizeterm(size.ws_row, size.ws_col);
+}
+
+std::unique_ptr<Terminal> Terminal::open(QString *why)
+{
+    if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) {
+        *why = QStringLiteral("This needs a terminal, for input and for output; 'lockctl watch' "
+                              "and 'lockctl list' do not.");
+        return nullptr;
+    }
+    ::tcgetattr(STDIN_FILENO, &asItWas);
+    auto own = std::make_unique<Private>();
+    // Escape alone is a key: what follows it within this time makes it another.
+    if (qEnvironmentVariableIsEmpty("ESCDELAY"))
+        ::set_escdelay(50);
+    own->screen = ::newterm(nullptr, stdout, stdin);
+    if (!own->screen) {
+        *why = QStringLiteral("Nothing can be drawn on a terminal of the type '%1': set TERM to "
+                              "what it is, for example xterm.")
+                   .arg(qEnvironmentVariable("TERM"));
+        return nullptr;
+    }
+    return std::unique_ptr<Terminal>(new Terminal(std::move(own)));
+}
+
+Terminal::Terminal(std::unique_ptr<Private> own) : d(std::move(own))
+{
+    d->keepErrors();
+    ::raw(); // Ctrl+C and Ctrl+Z are keys, so that what they do is done in order
+    ::noecho();
+    ::nonl();
+    ::keypad(stdscr, TRUE);
+    ::nodelay(stdscr, TRUE);
+    d->hasColors = qEnvironmentVariableIsEmpty("NO_COLOR") && ::has_colors();
+    if (d->hasColors) {
+        ::start_color();
+        ::use_default_colors();
+        const auto color = [](Tone tone, short which) { ::init_pair(pairOf(tone), which, -1); };
+        color(Tone::Held, COLOR_CYAN);
+        color(Tone::Expiring, COLOR_YELLOW);
+        color(Tone::NoExpiry, COLOR_MAGENTA);
+        color(Tone::Danger, COLOR_RED);
+        color(Tone::Good, COLOR_GREEN);
+        for (const Tone tone : {Tone::Plain, Tone::Muted, Tone::Unknown})
+            color(tone, -1);
+    }
+    if (::pipe2(d->resizes.data(), O_CLOEXEC | O_NONBLOCK) != 0)
+        qFatal("no pipe");
+    resizeWakeUp = d->resizes[1];
+    std::signal(SIGWINCH, onResize);
+    for (const int number : crashes)
+        std::signal(number, onCrash);
+    d->sizes = std::make_unique<QSocketNotifier>(d->resizes[0], QSocketNotifier::Read);
+    connect(d->sizes.get(), &QSocketNotifier::activated, this, [this] {
+        std::array<char, 64> bytes;
+        while (::read(d->resizes[0], bytes.data(), bytes.size()) > 0) {
+        }
+        d->takeSize();
+        emit resized();
+    });
+    d->keys = std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read);
+    connect(d->keys.get(), &QSocketNotifier::activated, this, &Terminal::read);
+}
+
+Terminal::~Terminal()
+{
+    d->keys.reset();
+    d->sizes.reset();
+    std::signal(SIGWINCH, SIG_DFL);
+    for (const int number : crashes)
+        std::signal(number, SIG_DFL);
+    ::endwin();
+    ::delscreen(d->screen);
+    ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
+    for (const int end : d->resizes)
+        ::close(end);
+    d->tellErrors();
+}
+
+int Terminal::width() const
+{
+    return COLS;
+}
+
+int Terminal::height() const
+{
+    return LINES;
+}
+
+void Terminal::show(const TextScreen &screen)
+{
+    if (d->isSuspended)
+        return;
+    ::werase(stdscr);
+    for (int row = 0; row < screen.height(); ++row) {
+        for (const TextScreen::Run &run : screen.runs(row)) {
+            const attr_t attributes = attributesOf(run.style, d->hasColors);
+            ::wattr_set(stdscr, attributes, d->hasColors ? pairOf(run.style.tone) : short(0),
+                        nullptr);
+            const std::wstring text = run.text.toStdWString();
+            ::mvwaddnwstr(stdscr, row, run.column, text.c_str(), int(text.size()));
+        }
+    }
+    ::wattr_set(stdscr, A_NORMAL, 0, nullptr);
+    ::curs_set(screen.cursor ? 1 : 0);
+    if (screen.cursor)
+        ::wmove(stdscr, screen.cursor->first, screen.cursor->second);
+    ::wrefresh(stdscr);
+}
+
+void Terminal::redraw()
+{
+    ::clearok(stdscr, TRUE);
+}
+
+void Terminal::suspend()
+{
+    if (std::exchange(d->isSuspended, true))
+        return;
+    ::endwin();
+    ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
+    // As the key would have done it, to all of the job. Which thread takes the signal, and when, is
+    // not known: nothing is drawn until some time after `fg`, or where there was no shell to stop.
+    constexpr std::chrono::milliseconds soon(100);
+    QTimer::singleShot(soon, this, &Terminal::resume);
+    ::kill(0, SIGTSTP);
+}
+
+void Terminal::resume()
+{
+    d->isSuspended = false;
+    d->takeSize();
+    redraw();
+    emit resized();
+}
+
+void Terminal::read()
+{
+    std::vector<TopKey> keys;
+    bool isAnything = false;
+    for (;;) {
+        wint_t key = 0;
+        const int kind = ::wget_wch(stdscr, &key);
+        if (kind == ERR)
+            break;
+        isAnything = true;
+        if (const auto known = keyOf(key, kind == KEY_CODE_YES))
+            keys.push_back(*known);
+    }
+    // There was something to read, and it was nothing: the line is cut.
+    constexpr int patience = 16;
+    d->readErrors = isAnything ? 0 : d->readErrors + 1;
+    pollfd input = {STDIN_FILENO, POLLIN, 0};
+    const bool isCut = ::poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR)) != 0;
+    if (isCut || d->readErrors > patience) {
+        d->keys->setEnabled(false);
+        emit lost();
+        return;
+    }
+    for (TopKey &key : keys) {
+        key.isAmongMany = keys.size() > 1;
+        emit pressed(key);
+    }
+}
+
+} // namespace lockmaster

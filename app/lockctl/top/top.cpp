@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/top/top.h"
+
+#include "app/lockctl/shell/texttable.h"
+#include "core/display/locktext.h"
+#include "core/display/statustext.h"
+#include "core/display/viewaccount.h"
+#include "core/systems/registry/registry.h"
+#include "core/text/literaltext.h"
+
+#include <QDateTime>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+/** The pages, by the keys 1, 2, ... */
+constexpr const char *pages[] = {"Locks", "Leaders", "Events", "Servers"};
+
+constexpr TopHint everywhere[] = {
+    {"1 2 3 4", "pages", "Locks, leaders, events, servers; Tab goes on to the next"},
+    {"Up Down", "move", "Or k and j; PgUp, PgDn, Home and End as well"},
+    {"Space", "pause", "Look no more; the data age and say so"},
+    {"F5 R", "look now", "At all servers, at once"},
+    {"?", "help", "This; F1 does as well"},
+    {"q", "quit", "Esc closes what is open; Ctrl+C ends it from anywhere"},
+    {"Ctrl+Z", "suspend", "Back to the shell until fg; Ctrl+L draws everything anew"},
+};
+constexpr TopHint sheetHints[] = {
+    {"Esc", "back", "To the page below"},
+    {"j k", "next, before", "The same of the next lock, or of the one before"},
+};
+constexpr TopHint scrolledHints[] = {
+    {"PgUp PgDn", "scroll", "What does not fit"},
+};
+
+SystemNames allSystems()
+{
+    std::vector<SystemInfo> systems;
+    for (const LockSystem *system : lockSystems())
+        systems.push_back(system->info());
+    return SystemNames(systems);
+}
+
+} // namespace
+
+Top::Top(Tools tools, const Filter &filter)
+    : m_tools(std::move(tools)),
+      m_locks(m_tools.monitor->store(), allSystems(), *m_tools.actions.clock),
+      m_events(m_tools.monitor->store()),
+      m_leaders(m_tools.monitor->store(), *m_tools.actions.clock),
+      m_locksSheet(m_tools.monitor->store(), m_locks, *m_tools.actions.clock,
+                   {[this](const ViewQuery &query) { m_tools.monitor->setQuery(query); },
+                    [this] { openDetails(); },
+                    [this](const LockPointer &lock) { openRelease(lock); },
+                    [this](const QString &word) { tell(word); }}),
+      m_leadersSheet(m_leaders, *m_tools.actions.clock), m_eventsSheet(m_events),
+      m_serversSheet(
+          [this](int width) {
+              return serverLines(*m_tools.monitor->store().view(), m_tools.actions.clock->now(),
+                                 width);
+          },
+          nullptr, scrolledHints)
+{
+    // A heartbeat a second of each leader is not what anybody looks for.
+    m_events.setRenewalsShown(false);
+    m_locksSheet.setFilter(filter);
+    m_tools.monitor->setQuery(m_locksSheet.query());
+    LockStore &store = m_tools.monitor->store();
+    // After the models, which are connected to the store before.
+    connect(&store, &LockStore::aboutToUpdate, this, [this] { m_locksSheet.prepare(); });
+    connect(&store, &LockStore::updated, this, [this] {
+        m_locksSheet.follow();
+        emit changed(false);
+    });
+    connect(
+        m_tools.lifts, &WriteLifts::failed, this,
+        [this](const QString &backend, const Error &error) {
+            tell(QStringLiteral("%1 stays read-only: %2").arg(literalText(backend), error.message));
+        });
+}
+
+Top::~Top() = default;
+
+const BackendSpec *Top::backendOf(const QString &name) const
+{
+    const auto found =
+        std::find_if(m_tools.backends.begin(), m_tools.backends.end(),
+                     [&name](const BackendSpec &backend) { return backend.name == name; });
+    return found == m_tools.backends.end() ? nullptr : &*found;
+}
+
+TopSheet &Top::sheet()
+{
+    return const_cast<TopSheet &>(std::as_const(*this).sheet());
+}
+
+const TopSheet &Top::sheet() const
+{
+    if (m_above)
+        return *m_above;
+    switch (m_page) {
+    case 1: return m_leadersSheet;
+    case 2: return m_eventsSheet;
+    case 3: return m_serversSheet;
+    default: return m_locksSheet;
+    }
+}
+
+// What is shown
+
+TextScreen Top::screen(int width, int height)
+{
+    constexpr int leastWidth = 30;
+    constexpr int leastHeight = 8;
+    TextScreen screen(width, height);
+    if (width < leastWidth || height < leastHeight) {
+        screen.put(0, 0, QStringLiteral("Too small"), {}, width);
+        return screen;
+    }
+    drawTitle(screen);
+    drawHints(screen);
+    sheet().draw(screen, {2, 0, width, height - 4});
+    return screen;
+}
+
+void Top::drawTitle(TextScreen &screen) const
+{
+    const int width = screen.width();
+    int at = 0;
+    for (int page = 0; page < int(std::size(pages)); ++page) {
+        const QString text =
+            QStringLiteral(" %1 %2 ").arg(page + 1).arg(QLatin1StringView(pages[page]));
+        at += screen.put(0, at, text, {Tone::Plain, page == m_page, page == m_page}, width - at);
+    }
+    const bool isPaused = m_tools.monitor->isPaused();
+    const QString time = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss t"));
+    const QString right = isPaused ? QStringLiteral("PAUSED  ") + time : time;
+    const int left = width - textWidth(right) - columnGap;
+    if (left > at)
+        screen.putRight(0, left, right, {isPaused ? Tone::Expiring : Tone::Muted, isPaused},
+                        width - left);
+    const ViewSnapshot &view = *m_tools.monitor->store().view();
+    int column = 0;
+    for (const StatusPart &part : StatusText::backends(view, m_tools.actions.clock->now())) {
+        column += screen.put(1, column, part.text, {part.tone}, width - column);
+        column += columnGap + 1;
+        if (column >= width)
+            break;
+    }
+}
+
+void Top::drawHints(TextScreen &screen) const
+{
+    const int row = screen.height() - 1;
+    if (!m_told.isEmpty()) {
+        screen.put(row, 0, m_told, {Tone::Expiring, true}, screen.width());
+        return;
+    }
+    int at = 0;
+    const auto add = [&](const TopHint &hint) {
+        const QString keys = QString::fromLatin1(hint.keys);
+        const QString what = u' ' + QString::fromLatin1(hint.what);
+        const int width = textWidth(keys) + textWidth(what);
+        if (at + width > screen.width())
+            return;
+        at += screen.put(row, at, StyledLine{{keys, {Tone::Plain, true}}, {what, {Tone::Muted}}},
+                         width);
+        at += columnGap;
+    };
+    // Where there is room for few, those that lead on.
+    if (!m_above) {
+        add({"q", "quit"});
+        add({"?", "help"});
+    }
+    for (const TopHint &hint : sheet().hints())
+        add(hint);
+    if (!m_above) {
+        add({"Space", "pause"});
+        add({"1-4", "pages"});
+    }
+}
+
+std::vector<StyledLine> Top::helpLines(int width) const
+{
+    std::vector<StyledLine> lines;
+    constexpr int keysWidth = 11;
+    const auto part = [&](const QString &title, std::span<const TopHint> hints) {
+        if (!lines.empty())
+            lines.emplace_back();
+        lines.push_back({{title, {Tone::Plain, true}}});
+        for (const TopHint &hint : hints) {
+            const QString what =
+                QString::fromLatin1(*hint.sentence != '\0' ? hint.sentence : hint.what);
+            const QStringList wrapped =
+                wrappedText(what, std::max(10, width - keysWidth - columnGap));
+            for (qsizetype i = 0; i < wrapped.size(); ++i) {
+                const QString keys = i == 0 ? QString::fromLatin1(hint.keys) : QString();
+                lines.push_back(
+                    {{keys.leftJustified(keysWidth + columnGap), {Tone::Held}}, {wrapped[i], {}}});
+            }
+        }
+    };
+    part(QStringLiteral("Everywhere"), everywhere);
+    part(QString::fromLatin1(pages[0]), m_locksSheet.hints());
+    part(QString::fromLatin1(pages[1]), m_leadersSheet.hints());
+    part(QString::fromLatin1(pages[2]), m_eventsSheet.hints());
+    lines.emplace_back();
+    for (const QString &line :
+         wrappedText(QStringLiteral("! before a name: two may believe to have it, it is stuck, or "
+                                    "nobody leads. A dash: does not apply. A question mark: not "
+                                    "known. Nothing is free or gone that was not seen to be."),
+                     width))
+        lines.push_back({{line, {Tone::Muted}}});
+    return lines;
+}
+
+// What is pressed
+
+void Top::press(const TopKey &key)
+{
+    m_told.clear();
+    if (key.is(TopKey::Code::Quit)) {
+        emit quit();
+        return;
+    }
+    if (key.is(TopKey::Code::Suspend))
+        emit suspend();
+    else if (key.is(TopKey::Code::Redraw))
+        emit redraw();
+    else if (sheet().isTyping() || !pressAnywhere(key)) {
+        // A sheet that closes is still at its key.
+        sheet().press(key);
+    }
+    m_closed.reset();
+    emit changed(true);
+}
+
+bool Top::pressAnywhere(const TopKey &key)
+{
+    using Code = TopKey::Code;
+    const bool isClosing = key.is(Code::Escape) || key.is(u'q');
+    if (m_above && (isClosing || key.is(Code::Enter) || key.is(Code::Left))) {
+        closeSheet();
+    } else if (key.is(u'?') || key.is(Code::F1)) {
+        openHelp();
+    } else if (key.is(u' ')) {
+        m_tools.monitor->setPaused(!m_tools.monitor->isPaused());
+    } else if (key.is(Code::F5) || key.is(u'R')) {
+        m_tools.monitor->refresh();
+        tell(QStringLiteral("Looking at all servers ..."));
+    } else if (m_above) {
+        return false;
+    } else if (key.is(u'q')) {
+        emit quit();
+    } else if (key.is(Code::Tab)) {
+        showPage((m_page + 1) % int(std::size(pages)));
+    } else if (key.is(Code::BackTab)) {
+        showPage((m_page + int(std::size(pages)) - 1) % int(std::size(pages)));
+    } else if (key.code == Code::Text && key.text >= QStringLiteral("1")
+               && key.text <= QString::number(std::size(pages))) {
+        showPage(key.text.toInt() - 1);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+void Top::showPage(int page)
+{
+    m_page = page;
+}
+
+void Top::openDetails()
+{
+    m_above = std::make_unique<LinesSheet>(
+        [this](int width) { return detailLines(m_locksSheet.details(), width); },
+        [this](int rows) { m_locksSheet.step(rows); }, sheetHints);
+}
+
+void Top::openHelp()
+{
+    m_above = std::make_unique<LinesSheet>([this](int width) { return helpLines(width); }, nullptr,
+                                           scrolledHints);
+}
+
+void Top::openRelease(const LockPointer &lock)
+{
+    const BackendSpec *backend = backendOf(lock->id.source->backend);
+    const LockSystem *system = m_tools.actions.systems(lock->id.source->system);
+    if (!backend || !system || system->actions(*lock).empty()) {
+        tell(QStringLiteral("There is nothing that can be done to this lock from here."));
+        return;
+    }
+    ReleaseSubject subject{.lock = lock,
+                           .environment = backend->environment,
+                           .system = m_locks.names().description(lock->id.source->system),
+                           .actionsOf =
+                               [systems = m_tools.actions.systems](const LockRecord &record) {
+                                   const LockSystem *own = systems(record.id.source->system);
+                                   return own ? own->actions(record) : std::vector<LockAction>();
+                               },
+                           .commandOrigin = m_tools.commandOrigin};
+    m_above = std::make_unique<ReleaseSheet>(
+        std::move(subject), *backend, m_tools.monitor->store(),
+        ReleaseSheet::Tools{m_tools.actions, m_tools.lifts, [this] { m_tools.monitor->refresh(); },
+                            [this] { emit changed(true); }, [this] { closeSheet(); },
+                            [this](const ReleaseHere &here) { m_events.noteRelease(here); }});
+}
+
+void Top::closeSheet()
+{
+    m_closed = std::move(m_above);
+}
+
+void Top::tell(const QString &word)
+{
+    m_told = literalText(word);
+    emit changed(true);
+}
+
+} // namespace lockmaster

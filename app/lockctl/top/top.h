@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/top/leaderssheet.h"
+#include "app/lockctl/top/listsheets.h"
+#include "app/lockctl/top/lockssheet.h"
+#include "app/lockctl/top/releasesheet.h"
+#include "core/monitor/monitor.h"
+
+#include <QTimer>
+
+namespace lockmaster {
+
+/**
+ * The window's table in a terminal: what it shows, and what the keys do. It knows of a terminal's
+ * size and keys alone, and of no terminal. Lives on the thread of the monitor, which outlives it.
+ */
+class Top final : public QObject
+{
+    Q_OBJECT
+
+public:
+    struct Tools {
+        Monitor *monitor;
+        std::vector<BackendSpec> backends;
+        ActionTools actions; ///< what they point to outlives it
+        WriteLifts *lifts;
+        /** Options by which the same backends are found from a shell; none: they are not. */
+        std::optional<QStringList> commandOrigin;
+    };
+
+    Top(Tools tools, const Filter &filter);
+    ~Top() override;
+
+    TextScreen screen(int width, int height);
+    void press(const TopKey &key);
+
+signals:
+    /** Another screen is to be shown: something was seen, or pressed. */
+    void changed(bool byKey);
+    void quit();
+    void suspend();
+    void redraw();
+
+private:
+    void drawTitle(TextScreen &screen) const;
+    void drawHints(TextScreen &screen) const;
+    TopSheet &sheet();
+    const TopSheet &sheet() const;
+    bool pressAnywhere(const TopKey &key);
+    void showPage(int page);
+    void openDetails();
+    void openHelp();
+    void openRelease(const LockPointer &lock);
+    void closeSheet();
+    void tell(const QString &word);
+    std::vector<StyledLine> helpLines(int width) const;
+    const BackendSpec *backendOf(const QString &name) const;
+
+    const Tools m_tools;
+    LockTableModel m_locks;
+    EventModel m_events;
+    LeadersModel m_leaders;
+    LocksSheet m_locksSheet;
+    LeadersSheet m_leadersSheet;
+    EventsSheet m_eventsSheet;
+    LinesSheet m_serversSheet;
+    int m_page = 0;
+    std::unique_ptr<TopSheet> m_above;  ///< over the page; null: none
+    std::unique_ptr<TopSheet> m_closed; ///< it asked for that itself
+    QString m_told;
+};
+
+} // namespace lockmaster

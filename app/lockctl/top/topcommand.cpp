@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/top/topcommand.h"
+
+#include "app/lockctl/shell/backendchoice.h"
+#include "app/lockctl/shell/filteroption.h"
+#include "app/lockctl/shell/output.h"
+#include "app/lockctl/shell/stopsignal.h"
+#include "app/lockctl/top/terminal.h"
+#include "app/lockctl/top/top.h"
+#include "core/actions/releasesession.h"
+
+#include <QCoreApplication>
+#include <QTimer>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+/** What is seen is drawn so often at most: a line may be slow, and who reads is. */
+constexpr auto drawEvery = 500ms;
+/** What ages is drawn so often. */
+constexpr auto drawAnyway = 1000ms;
+
+/** Draws when there is something to draw, and not more often than anybody can look. */
+class Painter : public QObject
+{
+public:
+    Painter(Top &top, Terminal &terminal) : m_top(top), m_terminal(terminal)
+    {
+        m_soon.setSingleShot(true);
+        connect(&m_soon, &QTimer::timeout, this, &Painter::draw);
+        connect(&m_anyway, &QTimer::timeout, this, &Painter::draw);
+        connect(&top, &Top::changed, this, [this](bool byKey) {
+            if (byKey)
+                m_soon.start(0ms);
+            else if (!m_soon.isActive())
+                m_soon.start(drawEvery);
+        });
+        connect(&terminal, &Terminal::resized, this, &Painter::draw);
+        m_anyway.start(drawAnyway);
+        draw();
+    }
+
+private:
+    void draw()
+    {
+        m_soon.stop();
+        m_anyway.start(drawAnyway);
+        m_terminal.show(m_top.screen(m_terminal.width(), m_terminal.height()));
+    }
+
+    Top &m_top;
+    Terminal &m_terminal;
+    QTimer m_soon;
+    QTimer m_anyway;
+};
+
+/** None: what is given by URLs alone is not found by another command without them. */
+std::optional<QStringList> originOf(const Options &options)
+{
+    if (!options.urls.isEmpty())
+        return std::nullopt;
+    if (options.config.isEmpty())
+        return QStringList();
+    return QStringList{QStringLiteral("--config"), options.config};
+}
+
+} // namespace
+
+ExitCode runTop(const Options &options)
+{
+    const std::optional<Filter> filter = filterOption(options);
+    if (!filter)
+        return ExitCode::Usage;
+    const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
+    if (!choice)
+        return ExitCode::Usage;
+
+    WriteGate gate;
+    if (options.allowWrites)
+        gate.allowAll();
+    const AuditLog audit(defaultAuditDirectory());
+    ActionTools actions;
+    actions.gate = &gate;
+    actions.audit = &audit;
+    actions.passwords = choice->passwords;
+    actions.program = QStringLiteral("lockctl");
+    WriteLifts lifts(gate, audit, actions.program);
+
+    QString why;
+    const std::unique_ptr<Terminal> terminal = Terminal::open(&why);
+    if (!terminal) {
+        say(why);
+        return ExitCode::Usage;
+    }
+    Monitor monitor(choice->readers, choice->feeds);
+    Top top({&monitor, choice->backends, actions, &lifts, originOf(options)}, *filter);
+    monitor.setBackends(choice->backends);
+    const Painter painter(top, *terminal);
+    const StopSignal stop;
+    QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
+    QObject::connect(&top, &Top::quit, qApp, &QCoreApplication::quit);
+    QObject::connect(&top, &Top::suspend, terminal.get(), &Terminal::suspend);
+    QObject::connect(&top, &Top::redraw, terminal.get(), &Terminal::redraw);
+    QObject::connect(terminal.get(), &Terminal::lost, qApp, &QCoreApplication::quit);
+    QObject::connect(terminal.get(), &Terminal::pressed, &top, &Top::press);
+    QCoreApplication::exec();
+    return ExitCode::Ok;
+}
+
+} // namespace lockmaster

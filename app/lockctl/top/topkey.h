@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QString>
+
+namespace lockmaster {
+
+/** A key as a terminal tells of it. */
+struct TopKey {
+    enum class Code : quint8 {
+        Text, ///< `text` was typed or pasted
+        Enter,
+        Escape,
+        Tab,
+        BackTab,
+        Up,
+        Down,
+        Left,
+        Right,
+        PageUp,
+        PageDown,
+        Home,
+        End,
+        Delete,
+        Backspace,
+        F1,
+        F5,
+        ClearLine, ///< Ctrl+U
+        Redraw,    ///< Ctrl+L
+        Quit,      ///< Ctrl+C
+        Suspend,   ///< Ctrl+Z
+    };
+    Code code = Code::Text;
+    QString text = {};        ///< one character
+    bool isAmongMany = false; ///< it came with others at once, as what is pasted does
+
+    bool is(Code which) const { return code == which; }
+    bool is(QChar letter) const { return code == Code::Text && text == letter; }
+};
+
+} // namespace lockmaster

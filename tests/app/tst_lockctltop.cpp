@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/lockctlrun.h"
+#include "tests/support/needserver.h"
+#include "tests/support/privateredis.h"
+#include "tests/support/testprogram.h"
+
+#include <QFile>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include <csignal>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <pty.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace tst_lockctltop {
+
+namespace {
+
+constexpr int patienceMs = 60'000;
+
+/** `lockctl top` on a terminal of its own. */
+class OnTerminal
+{
+public:
+    explicit OnTerminal(const QStringList &arguments, const QByteArrayList &environment = {})
+    {
+        winsize size = {};
+        size.ws_row = 24;
+        size.ws_col = 80;
+        if (::openpty(&m_master, &m_slave, nullptr, nullptr, &size) != 0)
+            return;
+        ::fcntl(m_master, F_SETFD, FD_CLOEXEC);
+        ::tcgetattr(m_slave, &m_before);
+        QByteArrayList words{QFile::encodeName(lockctlProgram()), "top"};
+        for (const QString &argument : arguments)
+            words << argument.toUtf8();
+        std::vector<char *> argv;
+        for (QByteArray &word : words)
+            argv.push_back(word.data());
+        argv.push_back(nullptr);
+        m_child = ::fork();
+        if (m_child != 0)
+            return;
+        ::setsid();
+        for (const int standard : {0, 1, 2})
+            ::dup2(m_slave, standard);
+        ::ioctl(0, TIOCSCTTY, 0);
+        ::setenv("TERM", "xterm-256color", 1);
+        ::setenv("HOME", QFile::encodeName(m_home.path()).constData(), 1);
+        ::setenv("XDG_STATE_HOME", QFile::encodeName(m_home.path()).constData(), 1);
+        ::unsetenv("NO_COLOR");
+        for (const QByteArray &setting : environment)
+            ::putenv(qstrdup(setting.constData()));
+        ::execv(argv.front(), argv.data());
+        ::_exit(127);
+    }
+    ~OnTerminal()
+    {
+        if (m_child > 0 && !m_ended) {
+            ::kill(m_child, SIGKILL);
+            ::waitpid(m_child, nullptr, 0);
+        }
+        hangUp();
+    }
+
+    void hangUp()
+    {
+        for (int *end : {&m_master, &m_slave}) {
+            if (*end >= 0)
+                ::close(*end);
+            *end = -1;
+        }
+    }
+    void press(const QByteArray &keys) const
+    {
+        if (::write(m_master, keys.constData(), size_t(keys.size())) != keys.size())
+            QTest::qFail("the terminal takes no keys", __FILE__, __LINE__);
+    }
+    void signal(int number) const { ::kill(m_child, number); }
+    void resize(unsigned short columns, unsigned short rows) const
+    {
+        winsize size = {};
+        size.ws_row = rows;
+        size.ws_col = columns;
+        ::ioctl(m_master, TIOCSWINSZ, &size);
+    }
+    /** What came to the terminal has this now. */
+    bool shows(const QByteArray &text)
+    {
+        read();
+        return m_output.contains(text);
+    }
+    const QByteArray &output() const { return m_output; }
+    void forget()
+    {
+        read();
+        m_output.clear();
+    }
+    /** The exit code, or the signal's number below zero; none: it runs. */
+    std::optional<int> ended()
+    {
+        read();
+        int status = 0;
+        if (!m_ended && ::waitpid(m_child, &status, WNOHANG) == m_child)
+            m_ended = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+        return m_ended;
+    }
+    /** The lines and keys of the terminal are as they were, and so is its usual screen. */
+    bool isAsBefore()
+    {
+        read();
+        termios now = {};
+        ::tcgetattr(m_slave, &now);
+        return now.c_lflag == m_before.c_lflag && now.c_iflag == m_before.c_iflag
+               && now.c_oflag == m_before.c_oflag
+               && m_output.lastIndexOf("\033[?1049l") > m_output.lastIndexOf("\033[?1049h");
+    }
+
+private:
+    void read()
+    {
+        pollfd waiting = {m_master, POLLIN, 0};
+        char bytes[4096];
+        while (m_master >= 0 && ::poll(&waiting, 1, 0) > 0) {
+            const ssize_t count = ::read(m_master, bytes, sizeof bytes);
+            if (count <= 0)
+                return;
+            m_output.append(bytes, count);
+        }
+    }
+
+    const QTemporaryDir m_home;
+    int m_master = -1;
+    int m_slave = -1;
+    termios m_before = {};
+    pid_t m_child = -1;
+    QByteArray m_output;
+    std::optional<int> m_ended;
+};
+
+} // namespace
+
+/** `lockctl top` on a real terminal and a real Redis: what it shows, and what it leaves behind. */
+class TestLockctlTop : public QObject
+{
+    Q_OBJECT
+
+    std::unique_ptr<PrivateRedis> m_redis;
+    QStringList m_url;
+
+private slots:
+    void initTestCase()
+    {
+        LOCKMASTER_NEEDS_REDIS();
+        m_redis = PrivateRedis::start();
+        QVERIFY(m_redis);
+        m_url = {QStringLiteral("--url"),
+                 QStringLiteral("redis://127.0.0.1:%1/0?match=lock:*").arg(m_redis->port())};
+        m_redis->run(lockKey("lock:order:42", "web-3", 600'000ms));
+        m_redis->run(lockKey("lock:회원", "web-4", 600'000ms));
+    }
+
+    void locksAreShownLookedAtAndLetGoOf()
+    {
+        OnTerminal top(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        QVERIFY(top.shows("lock:회원"));
+        top.press("/order:42\r");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("1 of 2"), patienceMs);
+        top.press("x");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("Release lock:order:42?"), patienceMs);
+        // Shown once its ticket is open.
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("more lines below"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(!top.shows("\x01"), patienceMs);
+        // From Cancel, where Return does nothing but close, to the button.
+        top.press("\t");
+        QTRY_VERIFY_WITH_TIMEOUT((top.press("\r"), QTest::qWait(100), top.shows("was released")),
+                                 patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(m_redis->run({"EXISTS", "lock:order:42"}).integer == 0,
+                                 patienceMs);
+        top.press("\x03");
+        QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
+        QVERIFY(top.isAsBefore());
+        m_redis->run(lockKey("lock:order:42", "web-3", 600'000ms));
+    }
+
+    void theTerminalIsAsBeforeHoweverItEnds_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::addColumn<int>("code");
+        QTest::newRow("q") << 0 << 0;
+        QTest::newRow("told to") << SIGTERM << 0;
+        QTest::newRow("interrupted from elsewhere") << SIGINT << 0;
+        QTest::newRow("crashed") << SIGSEGV << -SIGSEGV;
+        QTest::newRow("gave up") << SIGABRT << -SIGABRT;
+    }
+    void theTerminalIsAsBeforeHoweverItEnds()
+    {
+        QFETCH(int, signal);
+        QFETCH(int, code);
+        OnTerminal top(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        QVERIFY(!top.isAsBefore());
+        if (signal != 0)
+            top.signal(signal);
+        else
+            top.press("q");
+        QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(code), patienceMs);
+        QVERIFY(top.isAsBefore());
+    }
+
+    void aLineThatIsCutEndsIt()
+    {
+        OnTerminal top(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        top.hangUp();
+        QTRY_VERIFY_WITH_TIMEOUT(top.ended().has_value(), patienceMs);
+    }
+
+    /** Nobody can go back to a shell where there is none: it goes on. */
+    void itIsSuspendedAndResized()
+    {
+        OnTerminal top(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        top.forget();
+        top.press("\x1a");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        top.forget();
+        top.resize(200, 50);
+        // There is room for what is known beside the table.
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("Witness"), patienceMs);
+        top.resize(10, 3);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("Too small"), patienceMs);
+        QVERIFY(!top.ended());
+    }
+
+    void withoutColoursThereAreNone()
+    {
+        // Of the first row, which is chosen, there are no colours.
+        m_redis->run({"SET", "lock:always", "web-9"});
+        m_redis->run({"SET", "lock:forever", "web-9"});
+        const QRegularExpression color(QStringLiteral("\033\\[[0-9;]*3[1-7]"));
+        OnTerminal colored(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(colored.shows("lock:forever"), patienceMs);
+        QVERIFY(QString::fromUtf8(colored.output()).contains(color));
+        OnTerminal plain(m_url, {"NO_COLOR=1"});
+        QTRY_VERIFY_WITH_TIMEOUT(plain.shows("lock:forever"), patienceMs);
+        QVERIFY(!QString::fromUtf8(plain.output()).contains(color));
+    }
+
+    void whereThereIsNoTerminalItSaysSo()
+    {
+        const LockctlOutcome outcome = runLockctl(QStringList(QStringLiteral("top")) + m_url);
+        QCOMPARE(outcome.code, 2);
+        QVERIFY(outcome.err.contains("needs a terminal"));
+        OnTerminal dumb(m_url, {"TERM=no-such-thing"});
+        QTRY_COMPARE_WITH_TIMEOUT(dumb.ended(), std::optional(2), patienceMs);
+        QVERIFY(dumb.shows("no-such-thing"));
+    }
+};
+
+LOCKMASTER_TEST(TestLockctlTop, QCoreApplication)
+
+} // namespace tst_lockctltop
+
+#include "tst_lockctltop.moc"

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/shell/texttable.h"
+#include "app/lockctl/top/leaderssheet.h"
+#include "app/lockctl/top/listsheets.h"
+#include "app/lockctl/top/lockssheet.h"
+#include "app/lockctl/top/releasesheet.h"
+#include "core/platform/threadsleftbehind.h"
+#include "tests/support/fakerelease.h"
+#include "tests/support/leaderfixtures.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
+#include "tests/support/viewfixtures.h"
+
+#include <QTemporaryDir>
+#include <QTest>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace tst_topsheets {
+
+namespace {
+
+using Code = TopKey::Code;
+
+constexpr int patienceMs = 20'000;
+constexpr TextArea whole{0, 0, 80, 20};
+
+QStringList drawn(TopSheet &sheet, const TextArea &area = whole)
+{
+    TextScreen screen(area.width, area.height);
+    sheet.draw(screen, area);
+    return screen.lines();
+}
+
+/** The line that has the text; empty where none has. */
+QString lineWith(const QStringList &lines, const QString &text)
+{
+    for (const QString &line : lines) {
+        if (line.contains(text))
+            return line;
+    }
+    return {};
+}
+
+void type(TopSheet &sheet, const QString &text)
+{
+    for (const QChar letter : text)
+        sheet.press({Code::Text, QString(letter)});
+}
+
+} // namespace
+
+/** What `lockctl top` draws and does at keys, without a terminal and without servers. */
+class TestTopSheets : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+    std::unique_ptr<LockStore> m_store;
+    std::unique_ptr<ViewFeed> m_feed;
+    std::unique_ptr<LockTableModel> m_model;
+    std::unique_ptr<LocksSheet> m_locks;
+    std::vector<ViewQuery> m_asked;
+    QStringList m_told;
+    int m_opened = 0;
+    LockPointer m_released;
+
+    void publish()
+    {
+        m_locks->prepare();
+        m_feed->publish();
+        m_locks->follow();
+    }
+    /** The row that is in reverse. */
+    QString selectedRow(const TextArea &area = whole)
+    {
+        TextScreen screen(area.width, area.height);
+        m_locks->draw(screen, area);
+        for (int row = 0; row < screen.height(); ++row) {
+            for (const TextScreen::Run &run : screen.runs(row)) {
+                if (run.style.isReverse)
+                    return screen.lines().at(row);
+            }
+        }
+        return {};
+    }
+
+private slots:
+    void init()
+    {
+        m_store = std::make_unique<LockStore>();
+        m_feed = std::make_unique<ViewFeed>(*m_store, m_clock);
+        m_model = std::make_unique<LockTableModel>(*m_store, SystemNames(), m_clock);
+        m_asked.clear();
+        m_told.clear();
+        m_opened = 0;
+        m_released.reset();
+        m_locks = std::make_unique<LocksSheet>(
+            *m_store, *m_model, m_clock,
+            LocksSheet::Wishes{[this](const ViewQuery &query) { m_asked.push_back(query); },
+                               [this] { ++m_opened; },
+                               [this](const LockPointer &lock) { m_released = lock; },
+                               [this](const QString &word) { m_told << word; }});
+    }
+
+    void aTextIsCutToItsColumns()
+    {
+        TextScreen screen(10, 2);
+        QCOMPARE(screen.put(0, 0, QStringLiteral("회원:1004:카드"), {}, 10), 10);
+        screen.put(1, 8, QStringLiteral("abc"), {}, 10);
+        QCOMPARE(screen.lines(),
+                 QStringList({QStringLiteral("회원:1004…"), QStringLiteral("        a…")}));
+        screen.put(5, 0, QStringLiteral("nowhere"), {}, 10);
+        screen.put(0, 12, QStringLiteral("nowhere"), {}, 10);
+        QCOMPARE(screen.lines().size(), 2);
+    }
+
+    void linesBreakAtWordsAndWithinLongOnes()
+    {
+        QCOMPARE(wrappedText(QStringLiteral("one two three\nfour"), 8),
+                 QStringList(
+                     {QStringLiteral("one two"), QStringLiteral("three"), QStringLiteral("four")}));
+        QCOMPARE(wrappedText(QStringLiteral("카드카드"), 3),
+                 QStringList({QStringLiteral("카"), QStringLiteral("드"), QStringLiteral("카"),
+                              QStringLiteral("드")}));
+        QCOMPARE(wrappedText(QStringLiteral("카"), 1), QStringList(QStringLiteral("카")));
+    }
+
+    void aLineIsTypedAndShownLiterally()
+    {
+        LineEdit edit(20);
+        const char32_t clef = U'\U0001D11E';
+        for (const QString &text : {QStringLiteral("a"), QString::fromUcs4(&clef, 1),
+                                    QStringLiteral("\u202e"), QStringLiteral("b")})
+            edit.take({Code::Text, text});
+        edit.take({Code::Left});
+        edit.take({Code::Backspace});
+        edit.take({Code::Backspace});
+        QCOMPARE(edit.text(), QStringLiteral("ab"));
+        edit.setText(QStringLiteral("x\u202ey"));
+        TextScreen screen(20, 1);
+        edit.draw(screen, 0, 0, 20, true);
+        QVERIFY(!screen.lines().front().contains(QChar(0x202e)));
+        QCOMPARE(screen.cursor->second, textWidth(screen.lines().front()));
+        for (int i = 0; i < 40; ++i)
+            edit.take({Code::Text, QStringLiteral("z")});
+        QCOMPARE(edit.text().size(), 20);
+    }
+
+    void whatIsInTroubleSaysSo()
+    {
+        m_feed->locks = {{.name = "order:42", .state = LockState::Blocked, .waiters = 3},
+                         {.name = "quiet"}};
+        publish();
+        const QStringList lines = drawn(*m_locks);
+        QVERIFY(lineWith(lines, QStringLiteral("order:42")).startsWith(u"! "));
+        QVERIFY(lineWith(lines, QStringLiteral("order:42")).contains(u"blocked"));
+        QVERIFY(lineWith(lines, QStringLiteral("quiet")).startsWith(u"  "));
+        QVERIFY(lines.front().contains(u"2 locks"));
+    }
+
+    /** The owner and the name give way, figures and states do not, down to 40 columns. */
+    void noFigureIsCut()
+    {
+        m_feed->locks = {{.name = QByteArray(200, 'n'),
+                          .owner = QByteArray(100, 'o'),
+                          .ttl = 36'000'000ms + 59min,
+                          .held = 86'400'000ms,
+                          .waiters = 12345}};
+        publish();
+        for (const int width : {40, 60, 80, 119, 200}) {
+            const QStringList lines = drawn(*m_locks, {0, 0, width, 20});
+            const QString row = lineWith(lines, QStringLiteral("10 h 59 m"));
+            QVERIFY2(row.contains(u"nn") && row.contains(u"held"), qPrintable(lines.join(u'\n')));
+            for (const QString &line : lines)
+                QVERIFY(textWidth(line) <= width);
+        }
+        QVERIFY(!lineWith(drawn(*m_locks), QStringLiteral("12345")).isEmpty());
+    }
+
+    void hostileNamesAreText()
+    {
+        m_feed->locks = {{.name = "a\x1b[2J\nb\xe2\x80\xae", .owner = "\x07\x1b]0;x\x07"}};
+        publish();
+        for (const QString &line : drawn(*m_locks)) {
+            for (const QChar c : line)
+                QVERIFY(c.isPrint());
+        }
+        for (const StyledLine &line : detailLines(m_locks->details(), 40)) {
+            for (const StyledText &part : line) {
+                for (const QChar c : part.text)
+                    QVERIFY(c.isPrint());
+            }
+        }
+    }
+
+    /** Until somebody chooses one it is the first; then it is that lock, wherever it goes. */
+    void theChosenLockStaysChosen()
+    {
+        m_feed->locks = {{.name = "a"}, {.name = "b"}, {.name = "c"}};
+        publish();
+        m_feed->locks.insert(m_feed->locks.begin(), {.name = "first"});
+        publish();
+        QVERIFY(selectedRow().contains(u"first"));
+        m_locks->press({Code::Down});
+        m_locks->press({Code::Down});
+        QVERIFY(selectedRow().contains(u" b "));
+        QCOMPARE(m_asked.back().focus->name, QByteArray("b"));
+        std::swap(m_feed->locks.front(), m_feed->locks.back());
+        m_feed->locks.insert(m_feed->locks.begin(), {.name = "z"});
+        publish();
+        QVERIFY(selectedRow().contains(u" b "));
+        m_feed->locks = {{.name = "c"}};
+        publish();
+        QVERIFY(selectedRow().contains(u" c "));
+        m_feed->locks.clear();
+        publish();
+        QVERIFY(!m_locks->press({Code::Delete}));
+        QVERIFY(!m_released);
+    }
+
+    void tenThousandAreScrolled()
+    {
+        for (int i = 0; i < 10'000; ++i)
+            m_feed->locks.push_back({.name = "lock-" + QByteArray::number(i)});
+        publish();
+        m_locks->press({Code::End});
+        QVERIFY(selectedRow().contains(u"lock-9999"));
+        m_locks->press({Code::PageUp});
+        QVERIFY(lineWith(drawn(*m_locks), QStringLiteral("lock-9999")).isEmpty()
+                || !selectedRow().contains(u"lock-9999"));
+        m_locks->press({Code::Home});
+        QVERIFY(selectedRow().contains(u"lock-0 "));
+    }
+
+    void aFilterIsTyped()
+    {
+        m_feed->locks = {{.name = "order:42"}};
+        publish();
+        m_locks->press({Code::Text, QStringLiteral("/")});
+        QVERIFY(m_locks->isTyping());
+        // A key that means something elsewhere is text here.
+        type(*m_locks, QStringLiteral("xq stat"));
+        QVERIFY(drawn(*m_locks).front().contains(u"state:"));
+        m_locks->press({Code::Tab});
+        QVERIFY(drawn(*m_locks).front().contains(u"xq state:"));
+        const Filter before = m_asked.back().filter;
+        type(*m_locks, QStringLiteral("nonsense"));
+        QVERIFY2(m_asked.back().filter.text() == before.text(),
+                 qPrintable(m_asked.back().filter.text()));
+        m_locks->press({Code::Escape});
+        QVERIFY(!m_locks->isTyping());
+        QVERIFY(m_asked.back().filter.isEmpty());
+        type(*m_locks, QStringLiteral("n"));
+        QVERIFY(m_asked.back().filter.isExact());
+        QVERIFY(m_asked.back().filter.matches(m_model->rowAt(0).lock, m_clock.now()));
+        QVERIFY(!m_released);
+    }
+
+    void whyNothingIsShownIsSaid()
+    {
+        m_feed->backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock)};
+        noteFailure(m_feed->backends.front(),
+                    {ErrorKind::Network, 0, QStringLiteral("billing-db does not answer."), {}});
+        publish();
+        const QString all = drawn(*m_locks).join(u'\n');
+        QVERIFY2(all.contains(u"billing-db"), qPrintable(all));
+        QVERIFY(!all.contains(u"Nothing is held"));
+    }
+
+    void whoLeadsIsABar()
+    {
+        LeaderStory story({.name = "scheduler", .system = QStringLiteral("leader")}, m_clock);
+        story.reigns("pod-1", 20s).vacant(10s).reigns("pod-2", 30s);
+        m_feed->backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock)};
+        m_feed->leaders = {story.watch()};
+        m_feed->locks = {
+            {.name = "scheduler", .system = QStringLiteral("leader"), .owner = "pod-2"}};
+        LeadersModel model(*m_store, m_clock);
+        LeadersSheet sheet(model, m_clock);
+        QVERIFY(drawn(sheet).join(u'\n').contains(u"No lock that elects"));
+        publish();
+        TextScreen screen(80, 20);
+        sheet.draw(screen, whole);
+        const QStringList lines = screen.lines();
+        QVERIFY2(lineWith(lines, QStringLiteral("pod-1")).contains(u"!!!"),
+                 qPrintable(lines.join(u'\n')));
+        int bars = 0;
+        for (int row = 0; row < screen.height(); ++row) {
+            for (const TextScreen::Run &run : screen.runs(row))
+                bars += run.style.isReverse && run.style.tone == Tone::Held ? 1 : 0;
+        }
+        QCOMPARE(bars, 2);
+    }
+
+    /** Nobody led as long as it was watched: the worst has a picture, too. */
+    void aServiceThatNobodyLeadsHasALane()
+    {
+        LeaderStory story({.name = "report", .system = QStringLiteral("leader")}, m_clock);
+        story.vacant(30s);
+        m_feed->backends = {makeStatus(QStringLiteral("billing-db"), BackendKind::MySql, m_clock)};
+        m_feed->leaders = {story.watch()};
+        m_feed->locks = {{.name = "report", .system = QStringLiteral("leader"), .owner = {}}};
+        LeadersModel model(*m_store, m_clock);
+        LeadersSheet sheet(model, m_clock);
+        publish();
+        QVERIFY(
+            !drawn(sheet).filter(QRegularExpression(QStringLiteral("^nobody +!!!!!"))).isEmpty());
+    }
+
+    void aReleaseWantsReasonNameAndItsButton()
+    {
+        const QTemporaryDir logs;
+        ReleaseScript script;
+        const FakeReleaseSystem system(script);
+        WriteGate gate(m_clock);
+        const AuditLog audit(logs.path(), m_clock);
+        WriteLifts lifts(gate, audit, QStringLiteral("lockctl"));
+        BackendSpec backend;
+        backend.name = QStringLiteral("billing");
+        backend.environment = Environment::Production;
+        backend.readOnly = true;
+        m_feed->locks = {
+            {.name = "jobs", .backend = backend.name, .system = QStringLiteral("fake")}};
+        const auto serverNow = [this] { return ServerTime(m_clock.wallNow().time_since_epoch()); };
+        BackendStatus status = makeStatus(backend.name, BackendKind::MySql, m_clock);
+        status.server.identity = "server-a";
+        status.clock = ClockReading{serverNow(), m_clock.now(), Micros(0)};
+        m_feed->backends = {status};
+        publish();
+        ReleasePreview preview;
+        preview.lock = m_model->lockAt(0);
+        preview.server = {QByteArrayLiteral("server-a"), serverNow()};
+        script.preview = preview;
+        int closed = 0;
+        std::vector<ReleaseHere> done;
+        {
+            ReleaseSheet sheet({m_model->rowAt(0).lock.record(), backend.environment,
+                                QStringLiteral("Lock table"),
+                                [&system](const LockRecord &lock) { return system.actions(lock); }},
+                               backend, *m_store,
+                               {fakeTools(system, gate, audit, m_clock), &lifts, [] {}, [] {},
+                                [&closed] { ++closed; },
+                                [&done](const ReleaseHere &here) { done.push_back(here); }});
+            const auto shows = [&sheet](const QString &text) {
+                return drawn(sheet).join(u'\n').contains(text);
+            };
+            QVERIFY(shows(QStringLiteral("Allow writes")));
+            QVERIFY(!shows(QStringLiteral("[ Release ]")));
+            QTRY_VERIFY_WITH_TIMEOUT(shows(QStringLiteral("The server is read-only"))
+                                         || script.steps().join(u' ').contains(u"open"),
+                                     patienceMs);
+            type(sheet, QStringLiteral("OPS-311"));
+            sheet.press({Code::Enter});
+            type(sheet, QStringLiteral("job"));
+            sheet.press({Code::Enter});
+            // The name is not the name: neither is anything allowed.
+            QVERIFY(shows(QStringLiteral("Type the lock's name")));
+            sheet.press({Code::Enter});
+            QVERIFY(!lifts.isWritable(backend));
+            sheet.press({Code::BackTab});
+            type(sheet, QStringLiteral("s"));
+            sheet.press({Code::Enter});
+            sheet.press({Code::Enter});
+            QTRY_VERIFY_WITH_TIMEOUT(shows(QStringLiteral("[ Release ]")), patienceMs);
+            // That writes are allowed releases nothing, and a line end that is pasted neither.
+            sheet.press({Code::Tab});
+            sheet.press({Code::Enter, {}, true});
+            QVERIFY(!script.steps().join(u' ').contains(u"commit"));
+            QCOMPARE(closed, 0);
+            sheet.press({Code::Enter});
+            QTRY_VERIFY_WITH_TIMEOUT(shows(QStringLiteral("Released")), patienceMs);
+            QVERIFY(script.steps().join(u' ').contains(u"commit"));
+            QCOMPARE(done.size(), size_t(1));
+            sheet.press({Code::Enter});
+            QCOMPARE(closed, 1);
+        }
+        QTRY_COMPARE_WITH_TIMEOUT(ThreadsLeftBehind::count(LeftBehind::Releasing), 0, patienceMs);
+    }
+
+    void eventsStandStillForWhoLooksBack()
+    {
+        EventModel model(*m_store);
+        EventsSheet sheet(model);
+        for (int i = 0; i < 40; ++i) {
+            Event event;
+            event.kind = EventKind::Appeared;
+            event.backend = QStringLiteral("billing-db");
+            event.after = makeLock({.name = "lock-" + QByteArray::number(i)}, m_clock);
+            event.seenAt = m_clock.now();
+            m_feed->events.push_back(event);
+        }
+        publish();
+        QVERIFY(!lineWith(drawn(sheet), QStringLiteral("lock-39")).isEmpty());
+        sheet.press({Code::PageUp});
+        const QString top = drawn(sheet).front();
+        publish();
+        QCOMPARE(drawn(sheet).front(), top);
+        QVERIFY(drawn(sheet).back().contains(u"End follows"));
+        sheet.press({Code::End});
+        QVERIFY(!lineWith(drawn(sheet), QStringLiteral("lock-39")).isEmpty());
+    }
+};
+
+LOCKMASTER_TEST(TestTopSheets, QCoreApplication)
+
+} // namespace tst_topsheets
+
+#include "tst_topsheets.moc"
