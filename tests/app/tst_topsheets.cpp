@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/shell/texttable.h"
+#include "app/lockctl/top/alertssheet.h"
 #include "app/lockctl/top/leaderssheet.h"
 #include "app/lockctl/top/listsheets.h"
 #include "app/lockctl/top/lockssheet.h"
@@ -102,6 +103,7 @@ private slots:
             LocksSheet::Wishes{[this](const ViewQuery &query) { m_asked.push_back(query); },
                                [this] { ++m_opened; },
                                [this](const LockPointer &lock) { m_released = lock; },
+                               {},
                                [this](const QString &word) { m_told << word; }});
     }
 
@@ -378,6 +380,40 @@ private slots:
             QCOMPARE(closed, 1);
         }
         QTRY_COMPARE_WITH_TIMEOUT(ThreadsLeftBehind::count(LeftBehind::Releasing), 0, patienceMs);
+    }
+
+    void alertsAreListedAndLeadToTheirLocks()
+    {
+        AlertModel model({}, m_clock);
+        AlertSubject shown;
+        QString told;
+        AlertsSheet off(model, nullptr, {{}, {}});
+        QVERIFY(drawn(off).join(u'\n').contains(u"No rule is on"));
+        AlertWatch watch(
+            {}, {}, [](const auto &, const auto &) {}, m_clock);
+        AlertsSheet sheet(model, &watch,
+                          {[&shown](const AlertSubject &subject) { shown = subject; },
+                           [&told](const QString &word) { told = word; }});
+        QVERIFY(drawn(sheet).join(u'\n').contains(u"No alert"));
+        QVERIFY(!sheet.press({Code::Enter}));
+        Alert alert;
+        alert.id = QStringLiteral("1");
+        alert.rule = QStringLiteral("held-long");
+        alert.subject = {QStringLiteral("billing-db"), QStringLiteral("dist_lock"),
+                         QStringLiteral("billing.dist_lock"), "order:42"};
+        alert.reason = QStringLiteral("It is held for 1 h 2 m by web-3 ") + QString(80, u'x');
+        alert.began = m_clock.wallNow();
+        alert.told = true;
+        auto board = std::make_shared<AlertBoard>();
+        board->alerts = {alert};
+        model.setBoard(board);
+        const QStringList lines = drawn(sheet);
+        QVERIFY(!lineWith(lines, QStringLiteral("order:42")).isEmpty());
+        QVERIFY(lines.mid(10).join(u' ').contains(u"It is held for 1 h 2 m by web-3"));
+        sheet.press({Code::Enter});
+        QCOMPARE(shown.name, QByteArray("order:42"));
+        m_locks->showOnly(shown.name, shown.backend);
+        QVERIFY(m_asked.back().filter.isExact());
     }
 
     void eventsStandStillForWhoLooksBack()

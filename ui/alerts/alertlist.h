@@ -2,7 +2,7 @@
 #pragma once
 
 #include "ui/kit/actionlist.h"
-#include "ui/alerts/alertmodel.h"
+#include "core/display/alertmodel.h"
 
 namespace lockmaster {
 

@@ -2,11 +2,13 @@
 #include "app/lockctl/top/leaderssheet.h"
 
 #include "app/lockctl/shell/texttable.h"
+#include "app/lockctl/top/modeltable.h"
 #include "core/display/lanetext.h"
 #include "core/display/leadertext.h"
 #include "core/text/durationtext.h"
 
 #include <algorithm>
+#include <array>
 
 namespace lockmaster {
 
@@ -18,7 +20,6 @@ constexpr TopHint leaderHints[] = {
     {"Up Down", "choose", "Whose lanes are shown"},
     {"+ -", "time", "More or less of the past in the lanes"},
 };
-constexpr int leastHeading = 6;
 constexpr std::chrono::seconds leastSpan = 15s;
 constexpr std::chrono::seconds mostSpan = 3600s;
 
@@ -104,70 +105,14 @@ void LeadersSheet::draw(TextScreen &screen, const TextArea &area)
     }
     const int most = std::max(2, area.height / 3);
     const TextArea table{area.row, area.column, area.width, std::min(count + 1, most)};
-    drawTable(screen, table);
+    m_shown = table.height - 1;
+    constexpr std::array figures{int(LeadersModel::Heartbeat), int(LeadersModel::Changes)};
+    drawTable(screen, table, m_model, m_cursor, figures);
     TextArea rest{area.row + table.height + 1, area.column, area.width,
                   area.height - table.height - 1};
     const LeaderEntry &entry = m_model.entryAt(m_cursor.row());
     drawFigures(screen, rest, entry);
     drawLanes(screen, rest, entry);
-}
-
-void LeadersSheet::drawTable(TextScreen &screen, const TextArea &area)
-{
-    m_shown = area.height - 1;
-    m_cursor.fit(m_model.rowCount(), m_shown);
-    const int last = std::min(m_model.rowCount(), m_cursor.top() + m_shown);
-    const auto text = [this](int row, int column) {
-        return m_model.data(m_model.index(row, column), Qt::DisplayRole).toString();
-    };
-    const auto title = [this](int column) {
-        return m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-    };
-    const auto isNumber = [](int column) {
-        return column == LeadersModel::Heartbeat || column == LeadersModel::Changes;
-    };
-    std::vector<int> widths(LeadersModel::columns, 0);
-    int over = columnGap * (LeadersModel::columns - 1) - area.width;
-    for (int column = 0; column < LeadersModel::columns; ++column) {
-        int &width = widths[size_t(column)];
-        // A figure is never cut, its heading may be.
-        width = isNumber(column) ? leastHeading : textWidth(title(column));
-        for (int row = m_cursor.top(); row < last; ++row)
-            width = std::max(width, textWidth(text(row, column)));
-        over += width;
-    }
-    // Whoever is the widest gives way.
-    while (over > 0) {
-        int widest = LeadersModel::Service;
-        for (int column = 0; column < LeadersModel::columns; ++column) {
-            if (!isNumber(column) && widths[size_t(column)] > widths[size_t(widest)])
-                widest = column;
-        }
-        if (widths[size_t(widest)] <= leastHeading)
-            break;
-        --widths[size_t(widest)];
-        --over;
-    }
-    for (int column = 0; column < LeadersModel::columns; ++column) {
-        const int wanted = textWidth(title(column)) - widths[size_t(column)];
-        const int more = std::clamp(-over, 0, std::max(0, wanted));
-        widths[size_t(column)] += more;
-        over += more;
-    }
-    int at = area.column;
-    for (int column = 0; column < LeadersModel::columns; ++column) {
-        const int width = widths[size_t(column)];
-        screen.put(area.row, at, title(column), {Tone::Muted, true}, width);
-        for (int row = m_cursor.top(); row < last; ++row) {
-            Tone tone = m_model.data(m_model.index(row, column), ToneRole).value<Tone>();
-            if (tone == Tone::Held)
-                tone = Tone::Plain;
-            screen.put(area.row + 1 + row - m_cursor.top(), at,
-                       elidedMiddle(text(row, column), width), {tone, tone == Tone::Danger}, width);
-        }
-        at += width + columnGap;
-    }
-    screen.select(area.row + 1 + m_cursor.row() - m_cursor.top(), area.column, area.width);
 }
 
 /** In as many lines as they take, and a blank one. */

@@ -20,7 +20,6 @@ public:
     std::span<const TopHint> hints() const override;
 
 private:
-    void drawTable(TextScreen &screen, const TextArea &area);
     void drawFigures(TextScreen &screen, TextArea &area, const LeaderEntry &entry) const;
     void drawLanes(TextScreen &screen, const TextArea &area, const LeaderEntry &entry) const;
 

@@ -146,7 +146,7 @@ Details LocksSheet::details() const
     const BackendSnapshot *backend = view.backend(lock->id.source->backend);
     const auto verdict = focus.goneAt ? std::nullopt : verdictOf(*focus.lock, view, now);
     return DetailRows::ofLock(focus, backend ? &backend->status : nullptr, m_model.names(), now,
-                              nullptr, verdict);
+                              m_wishes.note ? m_wishes.note(lock->id) : nullptr, verdict);
 }
 
 // Drawing
@@ -418,6 +418,15 @@ void LocksSheet::narrow(const QString &field, const QString &text)
         return;
     }
     m_edit.setText(term);
+    useFilter();
+}
+
+void LocksSheet::showOnly(const QByteArray &name, const QString &backend)
+{
+    const QString term = Filter::exactTerm(u"name", {QString::fromUtf8(name)}) + u' '
+                         + Filter::exactTerm(u"backend", {backend});
+    m_isChosen = false;
+    m_edit.setText(Filter::parse(term) ? term : QString());
     useFilter();
 }
 

@@ -22,7 +22,8 @@ public:
         std::function<void(const ViewQuery &)> look; ///< another query
         std::function<void()> open;                  ///< all of the chosen lock
         std::function<void(const LockPointer &)> release;
-        std::function<void(const QString &)> tell; ///< a word at the bottom
+        std::function<const LockNote *(const LockId &)> note; ///< the profile's; null: none
+        std::function<void(const QString &)> tell;            ///< a word at the bottom
     };
 
     LocksSheet(LockStore &store, LockTableModel &model, const Clock &clock, Wishes wishes);
@@ -39,6 +40,8 @@ public:
     /** What is asked of the view; a first filter is the command line's. */
     const ViewQuery &query() const { return m_query; }
     void setFilter(const Filter &filter);
+    /** Narrows to the lock of that name on that server. */
+    void showOnly(const QByteArray &name, const QString &backend);
     /** What is shown of the chosen lock. */
     Details details() const;
     /** The next one, or the one before. */

@@ -17,10 +17,11 @@ namespace lockmaster {
 namespace {
 
 /** The pages, by the keys 1, 2, ... */
-constexpr const char *pages[] = {"Locks", "Leaders", "Events", "Servers"};
+constexpr const char *pages[] = {"Locks", "Leaders", "Events", "Alerts", "Servers"};
+constexpr int alertsPage = 3;
 
 constexpr TopHint everywhere[] = {
-    {"1 2 3 4", "pages", "Locks, leaders, events, servers; Tab goes on to the next"},
+    {"1 to 5", "pages", "Locks, leaders, events, alerts, servers; Tab goes on to the next"},
     {"Up Down", "move", "Or k and j; PgUp, PgDn, Home and End as well"},
     {"Space", "pause", "Look no more; the data age and say so"},
     {"F5 R", "look now", "At all servers, at once"},
@@ -51,12 +52,17 @@ Top::Top(Tools tools, const Filter &filter)
       m_locks(m_tools.monitor->store(), allSystems(), *m_tools.actions.clock),
       m_events(m_tools.monitor->store()),
       m_leaders(m_tools.monitor->store(), *m_tools.actions.clock),
+      m_alerts(m_locks.names(), *m_tools.actions.clock),
       m_locksSheet(m_tools.monitor->store(), m_locks, *m_tools.actions.clock,
                    {[this](const ViewQuery &query) { m_tools.monitor->setQuery(query); },
                     [this] { openDetails(); },
                     [this](const LockPointer &lock) { openRelease(lock); },
+                    [this](const LockId &id) { return noteOf(m_tools.notes, id.name); },
                     [this](const QString &word) { tell(word); }}),
       m_leadersSheet(m_leaders, *m_tools.actions.clock), m_eventsSheet(m_events),
+      m_alertsSheet(m_alerts, m_tools.alerts,
+                    {[this](const AlertSubject &subject) { showLockOf(subject); },
+                     [this](const QString &word) { tell(word); }}),
       m_serversSheet(
           [this](int width) {
               return serverLines(*m_tools.monitor->store().view(), m_tools.actions.clock->now(),
@@ -104,7 +110,8 @@ const TopSheet &Top::sheet() const
     switch (m_page) {
     case 1: return m_leadersSheet;
     case 2: return m_eventsSheet;
-    case 3: return m_serversSheet;
+    case alertsPage: return m_alertsSheet;
+    case 4: return m_serversSheet;
     default: return m_locksSheet;
     }
 }
@@ -131,9 +138,14 @@ void Top::drawTitle(TextScreen &screen) const
     const int width = screen.width();
     int at = 0;
     for (int page = 0; page < int(std::size(pages)); ++page) {
-        const QString text =
-            QStringLiteral(" %1 %2 ").arg(page + 1).arg(QLatin1StringView(pages[page]));
-        at += screen.put(0, at, text, {Tone::Plain, page == m_page, page == m_page}, width - at);
+        const int open = page == alertsPage ? m_alerts.openCount() : 0;
+        QString text = QStringLiteral(" %1 %2 ").arg(page + 1).arg(QLatin1StringView(pages[page]));
+        if (open > 0)
+            text += countText(open) + u' ';
+        at += screen.put(
+            0, at, text,
+            {open > 0 ? Tone::Danger : Tone::Plain, page == m_page || open > 0, page == m_page},
+            width - at);
     }
     const bool isPaused = m_tools.monitor->isPaused();
     const QString time = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss t"));
@@ -179,7 +191,7 @@ void Top::drawHints(TextScreen &screen) const
         add(hint);
     if (!m_above) {
         add({"Space", "pause"});
-        add({"1-4", "pages"});
+        add({"1-5", "pages"});
     }
 }
 
@@ -207,6 +219,7 @@ std::vector<StyledLine> Top::helpLines(int width) const
     part(QString::fromLatin1(pages[0]), m_locksSheet.hints());
     part(QString::fromLatin1(pages[1]), m_leadersSheet.hints());
     part(QString::fromLatin1(pages[2]), m_eventsSheet.hints());
+    part(QString::fromLatin1(pages[alertsPage]), m_alertsSheet.hints());
     lines.emplace_back();
     for (const QString &line :
          wrappedText(QStringLiteral("! before a name: two may believe to have it, it is stuck, or "
@@ -271,6 +284,18 @@ bool Top::pressAnywhere(const TopKey &key)
 void Top::showPage(int page)
 {
     m_page = page;
+}
+
+void Top::takeAlerts(const std::shared_ptr<const AlertBoard> &board)
+{
+    m_alerts.setBoard(board);
+    emit changed(false);
+}
+
+void Top::showLockOf(const AlertSubject &subject)
+{
+    showPage(0);
+    m_locksSheet.showOnly(subject.name, subject.backend);
 }
 
 void Top::openDetails()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/lockctl/top/alertssheet.h"
 #include "app/lockctl/top/leaderssheet.h"
 #include "app/lockctl/top/listsheets.h"
 #include "app/lockctl/top/lockssheet.h"
@@ -23,8 +24,10 @@ public:
     struct Tools {
         Monitor *monitor;
         std::vector<BackendSpec> backends;
-        ActionTools actions; ///< what they point to outlives it
+        std::vector<LockNote> notes; ///< what the profile says of locks
+        ActionTools actions;         ///< what they point to outlives it
         WriteLifts *lifts;
+        AlertWatch *alerts; ///< null: no rule is on
         /** Options by which the same backends are found from a shell; none: they are not. */
         std::optional<QStringList> commandOrigin;
     };
@@ -34,6 +37,7 @@ public:
 
     TextScreen screen(int width, int height);
     void press(const TopKey &key);
+    void takeAlerts(const std::shared_ptr<const AlertBoard> &board);
 
 signals:
     /** Another screen is to be shown: something was seen, or pressed. */
@@ -49,6 +53,7 @@ private:
     const TopSheet &sheet() const;
     bool pressAnywhere(const TopKey &key);
     void showPage(int page);
+    void showLockOf(const AlertSubject &subject);
     void openDetails();
     void openHelp();
     void openRelease(const LockPointer &lock);
@@ -61,9 +66,11 @@ private:
     LockTableModel m_locks;
     EventModel m_events;
     LeadersModel m_leaders;
+    AlertModel m_alerts;
     LocksSheet m_locksSheet;
     LeadersSheet m_leadersSheet;
     EventsSheet m_eventsSheet;
+    AlertsSheet m_alertsSheet;
     LinesSheet m_serversSheet;
     int m_page = 0;
     std::unique_ptr<TopSheet> m_above;  ///< over the page; null: none

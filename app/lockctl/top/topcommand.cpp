@@ -7,7 +7,9 @@
 #include "app/lockctl/shell/stopsignal.h"
 #include "app/lockctl/top/terminal.h"
 #include "app/lockctl/top/top.h"
-#include "core/actions/releasesession.h"
+#include "core/alerts/alertsetup.h"
+#include "core/alerts/alertwatch.h"
+#include "core/history/historyvalues.h"
 
 #include <QCoreApplication>
 #include <QTimer>
@@ -67,6 +69,19 @@ std::optional<QStringList> originOf(const Options &options)
     return QStringList{QStringLiteral("--config"), options.config};
 }
 
+/** What the profile's rules ask, for this terminal alone: nobody else is told. Null: none is on. */
+std::unique_ptr<AlertWatch> watchFor(const BackendChoice &choice, AlertWatch::Listener listener)
+{
+    const bool isOn = std::any_of(choice.alerts.rules.begin(), choice.alerts.rules.end(),
+                                  [](const AlertRule &rule) { return rule.enabled; });
+    if (!isOn || !choice.alerts.enabled)
+        return nullptr;
+    const QString history = choice.history.enabled ? defaultHistoryPath() : QString();
+    return std::make_unique<AlertWatch>(
+        alertSettings(choice.alerts, choice.locks, choice.owners, choice.backends),
+        AlertWatch::Places{history, {}}, std::move(listener));
+}
+
 } // namespace
 
 ExitCode runTop(const Options &options)
@@ -95,8 +110,22 @@ ExitCode runTop(const Options &options)
         say(why);
         return ExitCode::Usage;
     }
+    // Its board is taken on this thread: whoever listens is told on the watch's.
+    Top *shown = nullptr;
+    const auto listener = [&shown](const auto &, const std::shared_ptr<const AlertBoard> &board) {
+        QMetaObject::invokeMethod(qApp, [&shown, board] {
+            if (shown)
+                shown->takeAlerts(board);
+        });
+    };
+    const std::unique_ptr<AlertWatch> alerts = watchFor(*choice, listener);
     Monitor monitor(choice->readers, choice->feeds);
-    Top top({&monitor, choice->backends, actions, &lifts, originOf(options)}, *filter);
+    if (alerts)
+        monitor.addTap(alerts.get());
+    Top top({&monitor, choice->backends, choice->locks, actions, &lifts, alerts.get(),
+             originOf(options)},
+            *filter);
+    shown = &top;
     monitor.setBackends(choice->backends);
     const Painter painter(top, *terminal);
     const StopSignal stop;
@@ -107,6 +136,7 @@ ExitCode runTop(const Options &options)
     QObject::connect(terminal.get(), &Terminal::lost, qApp, &QCoreApplication::quit);
     QObject::connect(terminal.get(), &Terminal::pressed, &top, &Top::press);
     QCoreApplication::exec();
+    shown = nullptr;
     return ExitCode::Ok;
 }
 

@@ -2,7 +2,7 @@
 #include "tests/support/alertfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/alerts/alertmodel.h"
+#include "core/display/alertmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/alerts/alertmodel.h"
+#include "core/display/alertmodel.h"
 
 #include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/top/alertssheet.h"
+
+#include "app/lockctl/top/modeltable.h"
+#include "core/text/literaltext.h"
+
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+
+constexpr TopHint alertHints[] = {
+    {"Return", "its lock", "Among the locks"},
+    {"a", "acknowledge", "Somebody knows; it stays in the list as long as it is so"},
+    {"z", "snooze", "Say nothing of this lock for an hour"},
+};
+
+} // namespace
+
+std::span<const TopHint> AlertsSheet::hints() const
+{
+    return alertHints;
+}
+
+void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
+{
+    const auto say = [&](const QString &text) {
+        int row = area.row + 1;
+        for (const QString &line : wrappedText(text, std::min(area.width - 4, 72)))
+            screen.put(row++, 2, line, {}, area.width - 4);
+    };
+    if (!m_watch)
+        return say(QStringLiteral("No rule is on: see [alerts] in the profile."));
+    if (m_model.rowCount() == 0)
+        return say(QStringLiteral("No alert: nothing that was seen is what a rule asks for."));
+    // The reason of the chosen one in full, below.
+    constexpr int below = 5;
+    const int tableHeight = std::max(2, area.height - below);
+    m_shown = tableHeight - 1;
+    constexpr std::array figures{int(AlertModel::Since), int(AlertModel::State)};
+    drawTable(screen, {area.row, area.column, area.width, tableHeight}, m_model, m_cursor, figures);
+    const Alert &alert = m_model.alertAt(m_cursor.row());
+    int row = area.row + tableHeight + 1;
+    const int end = area.row + area.height;
+    const auto add = [&](const QString &text, const TextStyle &style) {
+        for (const QString &line : wrappedText(text, area.width)) {
+            if (row < end)
+                screen.put(row++, area.column, line, style, area.width);
+        }
+    };
+    add(literalText(alert.reason), {});
+    if (!alert.note.isEmpty())
+        add(literalText(alert.note), {Tone::Muted});
+    if (!alert.runbook.isEmpty())
+        add(literalText(alert.runbook), {Tone::Muted});
+}
+
+bool AlertsSheet::press(const TopKey &key)
+{
+    const int count = m_model.rowCount();
+    if (m_cursor.take(key, count, m_shown))
+        return true;
+    if (!m_watch || m_cursor.row() < 0 || m_cursor.row() >= count)
+        return false;
+    const AlertSubject subject = m_model.alertAt(m_cursor.row()).subject;
+    if (key.is(TopKey::Code::Enter)) {
+        if (subject.isLock())
+            m_wishes.show(subject);
+        else
+            m_wishes.tell(QStringLiteral("This is about the server, and no lock."));
+    } else if (key.is(u'a')) {
+        m_watch->acknowledge(subject);
+    } else if (key.is(u'z')) {
+        m_watch->snooze(subject, 1h);
+    } else {
+        return false;
+    }
+    return true;
+}
+
+} // namespace lockmaster

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/top/listcursor.h"
+#include "app/lockctl/top/topsheet.h"
+#include "core/alerts/alertwatch.h"
+#include "core/display/alertmodel.h"
+
+#include <functional>
+
+namespace lockmaster {
+
+/** What the rules found and what is still so. Lives on the thread of its model. */
+class AlertsSheet final : public TopSheet
+{
+public:
+    struct Wishes {
+        std::function<void(const AlertSubject &)> show; ///< its lock among the locks
+        std::function<void(const QString &)> tell;      ///< a word at the bottom
+    };
+
+    /** `watch` may be null: no rule is on. Both outlive it. */
+    AlertsSheet(AlertModel &model, AlertWatch *watch, Wishes wishes)
+        : m_model(model), m_watch(watch), m_wishes(std::move(wishes))
+    {
+    }
+
+    void draw(TextScreen &screen, const TextArea &area) override;
+    bool press(const TopKey &key) override;
+    std::span<const TopHint> hints() const override;
+
+private:
+    AlertModel &m_model;
+    AlertWatch *m_watch;
+    const Wishes m_wishes;
+    ListCursor m_cursor;
+    int m_shown = 1;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "app/lockctl/top/listcursor.h"
+#include "app/lockctl/top/textscreen.h"
+
+#include <QAbstractItemModel>
+
+#include <span>
+
+namespace lockmaster {
+
+/**
+ * The rows of a model below its headings, all of its columns. Where there is too little room texts
+ * give way, the widest first; the columns of `figures` never do.
+ */
+void drawTable(TextScreen &screen, const TextArea &area, const QAbstractItemModel &model,
+               ListCursor &cursor, std::span<const int> figures);
+
+} // namespace lockmaster
