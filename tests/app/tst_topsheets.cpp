@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/shell/texttable.h"
+#include "app/lockctl/top/acquiresheet.h"
 #include "app/lockctl/top/alertssheet.h"
 #include "app/lockctl/top/leaderssheet.h"
 #include "app/lockctl/top/listsheets.h"
@@ -103,6 +104,7 @@ private slots:
             LocksSheet::Wishes{[this](const ViewQuery &query) { m_asked.push_back(query); },
                                [this] { ++m_opened; },
                                [this](const LockPointer &lock) { m_released = lock; },
+                               {},
                                {},
                                [this](const QString &word) { m_told << word; }});
     }
@@ -339,13 +341,13 @@ private slots:
         int closed = 0;
         std::vector<ReleaseHere> done;
         {
-            ReleaseSheet sheet({m_model->rowAt(0).lock.record(), backend.environment,
-                                QStringLiteral("Lock table"),
-                                [&system](const LockRecord &lock) { return system.actions(lock); }},
-                               backend, *m_store,
-                               {fakeTools(system, gate, audit, m_clock), &lifts, [] {}, [] {},
-                                [&closed] { ++closed; },
-                                [&done](const ReleaseHere &here) { done.push_back(here); }});
+            ReleaseSheet sheet(
+                {m_model->rowAt(0).lock.record(), backend.environment, QStringLiteral("Lock table"),
+                 [&system](const LockRecord &lock) { return system.actions(lock); }},
+                backend, *m_store,
+                {fakeTools(system, gate, audit, m_clock), &lifts, [] {}, [] {},
+                 [&closed] { ++closed; }, [this](const QString &word) { m_told << word; },
+                 [&done](const ReleaseHere &here) { done.push_back(here); }});
             const auto shows = [&sheet](const QString &text) {
                 return drawn(sheet).join(u'\n').contains(text);
             };
@@ -372,6 +374,7 @@ private slots:
             sheet.press({Code::Enter, {}, true});
             QVERIFY(!script.steps().join(u' ').contains(u"commit"));
             QCOMPARE(closed, 0);
+            QCOMPARE(m_told, QStringList(manyKeysTold()));
             sheet.press({Code::Enter});
             QTRY_VERIFY_WITH_TIMEOUT(shows(QStringLiteral("Released")), patienceMs);
             QVERIFY(script.steps().join(u' ').contains(u"commit"));
@@ -380,6 +383,59 @@ private slots:
             QCOMPARE(closed, 1);
         }
         QTRY_COMPARE_WITH_TIMEOUT(ThreadsLeftBehind::count(LeftBehind::Releasing), 0, patienceMs);
+    }
+
+    void aLockIsAskedForAsInTheWindow()
+    {
+        const QTemporaryDir logs;
+        WriteGate gate(m_clock);
+        const AuditLog audit(logs.path(), m_clock);
+        WriteLifts lifts(gate, audit, QStringLiteral("lockctl"));
+        BackendSpec backend;
+        backend.name = QStringLiteral("cache");
+        backend.kind = BackendKind::Redis;
+        backend.environment = Environment::Production;
+        AcquirePlace place{backend, {}, {}, {}};
+        place.system.label = QStringLiteral("SET NX");
+        place.system.id = QStringLiteral("redis_string");
+        place.form.defaultTtl = 30s;
+        std::vector<HoldOrder> taken;
+        int closed = 0;
+        AcquireSheet sheet({place}, std::nullopt, *m_store,
+                           {&lifts, &m_clock, QStringList(),
+                            [&taken](const HoldOrder &order) { taken.push_back(order); }, [] {},
+                            [&closed] { ++closed; },
+                            [this](const QString &word) { m_told << word; }});
+        const auto shows = [&sheet](const QString &text) {
+            return drawn(sheet).join(u'\n').contains(text);
+        };
+        QVERIFY(shows(QStringLiteral("30s")));
+        // The name, which stands in for another at first.
+        sheet.press({Code::ClearLine});
+        type(sheet, QStringLiteral("nightly"));
+        QVERIFY(shows(QStringLiteral("Name again")));
+        for (int i = 0; i < 5; ++i)
+            sheet.press({Code::Enter});
+        type(sheet, QStringLiteral("OPS-311"));
+        sheet.press({Code::Enter});
+        type(sheet, QStringLiteral("nightl"));
+        sheet.press({Code::Enter});
+        sheet.press({Code::Tab});
+        sheet.press({Code::Enter});
+        QVERIFY(taken.empty());
+        sheet.press({Code::BackTab});
+        sheet.press({Code::BackTab});
+        type(sheet, QStringLiteral("y"));
+        sheet.press({Code::Enter});
+        sheet.press({Code::Tab});
+        sheet.press({Code::Enter, {}, true});
+        QVERIFY(taken.empty());
+        sheet.press({Code::Enter});
+        QCOMPARE(taken.size(), size_t(1));
+        QCOMPARE(taken.front().request.name, QByteArray("nightly"));
+        QCOMPARE(taken.front().reason, QStringLiteral("OPS-311"));
+        QVERIFY(taken.front().request.ttl == std::optional(Millis(30s)));
+        QCOMPARE(closed, 1);
     }
 
     void alertsAreListedAndLeadToTheirLocks()

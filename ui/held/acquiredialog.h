@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/held/acquiredraft.h"
+#include "core/display/acquiredraft.h"
 #include "ui/kit/commandorigins.h"
 
 #include <QDialog>

@@ -2,7 +2,7 @@
 #include "ui/held/exitquestion.h"
 
 #include "core/text/literaltext.h"
-#include "ui/held/heldmodel.h"
+#include "core/display/heldmodel.h"
 #include "core/display/locktext.h"
 #include "ui/kit/plainbuttons.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/held/heldmodel.h"
+#include "core/display/heldmodel.h"
 #include "ui/kit/actionlist.h"
 
 namespace lockmaster {

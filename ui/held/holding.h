@@ -3,7 +3,7 @@
 
 #include "core/monitor/lockstore.h"
 #include "ui/held/acquiredialog.h"
-#include "ui/held/heldmodel.h"
+#include "core/display/heldmodel.h"
 
 #include <QObject>
 #include <QPointer>

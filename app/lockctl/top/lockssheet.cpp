@@ -25,6 +25,7 @@ constexpr TopHint lockHints[] = {
      "ttl<5s; Tab completes"},
     {"Return", "details", "All that is known of the chosen lock"},
     {"Del x", "release", "Let go of the chosen lock: asks first, and compares"},
+    {"a", "acquire", "Take a lock, like the chosen one or another"},
     {"s S", "sort", "By the next column, and the other way round; first what is in trouble"},
     {"n o b", "only this", "Narrow to this name, owner or server; Esc shows all again"},
 };
@@ -381,6 +382,8 @@ bool LocksSheet::press(const TopKey &key)
         sortBy(m_query.sortColumn, !m_query.descending);
     } else if (key.is(u'[') || key.is(u']')) {
         m_details.scrollBy(key.is(u'[') ? -1 : 1);
+    } else if (key.is(u'a')) {
+        m_wishes.acquire(lock ? std::optional(lock->id) : std::nullopt);
     } else if (!lock) {
         return false;
     } else if (key.is(Code::Enter)) {

@@ -22,8 +22,9 @@ public:
         std::function<void(const ViewQuery &)> look; ///< another query
         std::function<void()> open;                  ///< all of the chosen lock
         std::function<void(const LockPointer &)> release;
-        std::function<const LockNote *(const LockId &)> note; ///< the profile's; null: none
-        std::function<void(const QString &)> tell;            ///< a word at the bottom
+        std::function<void(const std::optional<LockId> &)> acquire; ///< like the chosen one, if any
+        std::function<const LockNote *(const LockId &)> note;       ///< the profile's; null: none
+        std::function<void(const QString &)> tell;                  ///< a word at the bottom
     };
 
     LocksSheet(LockStore &store, LockTableModel &model, const Clock &clock, Wishes wishes);

@@ -109,8 +109,9 @@ bool ReleaseSheet::press(const TopKey &key)
     case Code::Enter:
         if (isText)
             goOn(1);
-        // A line end among what is pasted was never meant for a button.
-        else if (!key.isAmongMany)
+        else if (key.isAmongMany)
+            m_tools.tell(manyKeysTold());
+        else
             use(m_field);
         return true;
     default: break;

@@ -25,6 +25,7 @@ public:
         std::function<void()> look; ///< somebody should look at the servers now
         std::function<void()> draw; ///< something else is shown
         std::function<void()> close;
+        std::function<void(const QString &)> tell; ///< a word at the bottom
         std::function<void(const ReleaseHere &)> released;
     };
 

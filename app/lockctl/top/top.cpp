@@ -17,11 +17,13 @@ namespace lockmaster {
 namespace {
 
 /** The pages, by the keys 1, 2, ... */
-constexpr const char *pages[] = {"Locks", "Leaders", "Events", "Alerts", "Servers"};
+constexpr const char *pages[] = {"Locks", "Leaders", "Events", "Alerts", "Servers", "Held"};
 constexpr int alertsPage = 3;
+constexpr int heldPage = 5;
 
 constexpr TopHint everywhere[] = {
-    {"1 to 5", "pages", "Locks, leaders, events, alerts, servers; Tab goes on to the next"},
+    {"1 to 6", "pages",
+     "Locks, leaders, events, alerts, servers, locks held from here; Tab goes on"},
     {"Up Down", "move", "Or k and j; PgUp, PgDn, Home and End as well"},
     {"Space", "pause", "Look no more; the data age and say so"},
     {"F5 R", "look now", "At all servers, at once"},
@@ -53,16 +55,19 @@ Top::Top(Tools tools, const Filter &filter)
       m_events(m_tools.monitor->store()),
       m_leaders(m_tools.monitor->store(), *m_tools.actions.clock),
       m_alerts(m_locks.names(), *m_tools.actions.clock),
+      m_held(m_locks.names(), *m_tools.actions.clock),
       m_locksSheet(m_tools.monitor->store(), m_locks, *m_tools.actions.clock,
                    {[this](const ViewQuery &query) { m_tools.monitor->setQuery(query); },
                     [this] { openDetails(); },
                     [this](const LockPointer &lock) { openRelease(lock); },
+                    [this](const std::optional<LockId> &from) { openAcquire(from); },
                     [this](const LockId &id) { return noteOf(m_tools.notes, id.name); },
                     [this](const QString &word) { tell(word); }}),
       m_leadersSheet(m_leaders, *m_tools.actions.clock), m_eventsSheet(m_events),
       m_alertsSheet(m_alerts, m_tools.alerts,
                     {[this](const AlertSubject &subject) { showLockOf(subject); },
                      [this](const QString &word) { tell(word); }}),
+      m_heldSheet(m_held, *m_tools.holds),
       m_serversSheet(
           [this](int width) {
               return serverLines(*m_tools.monitor->store().view(), m_tools.actions.clock->now(),
@@ -75,6 +80,16 @@ Top::Top(Tools tools, const Filter &filter)
     m_locksSheet.setFilter(filter);
     m_tools.monitor->setQuery(m_locksSheet.query());
     LockStore &store = m_tools.monitor->store();
+    connect(m_tools.holds, &HoldController::changed, this, &Top::followHold);
+    connect(m_tools.holds, &HoldController::removed, this, [this](int id) {
+        m_held.remove(id);
+        emit changed(true);
+    });
+    connect(m_tools.holds, &HoldController::letGo, this,
+            [this](const OwnLock &own, const HoldEnd &end) {
+                m_events.noteRelease(
+                    {own, end.letGoId, {}, end.letGoBegun, m_tools.actions.clock->now()});
+            });
     // After the models, which are connected to the store before.
     connect(&store, &LockStore::aboutToUpdate, this, [this] { m_locksSheet.prepare(); });
     connect(&store, &LockStore::updated, this, [this] {
@@ -112,6 +127,7 @@ const TopSheet &Top::sheet() const
     case 2: return m_eventsSheet;
     case alertsPage: return m_alertsSheet;
     case 4: return m_serversSheet;
+    case heldPage: return m_heldSheet;
     default: return m_locksSheet;
     }
 }
@@ -138,14 +154,16 @@ void Top::drawTitle(TextScreen &screen) const
     const int width = screen.width();
     int at = 0;
     for (int page = 0; page < int(std::size(pages)); ++page) {
-        const int open = page == alertsPage ? m_alerts.openCount() : 0;
+        const int open = page == alertsPage ? m_alerts.openCount()
+                         : page == heldPage ? m_held.rowCount()
+                                            : 0;
         QString text = QStringLiteral(" %1 %2 ").arg(page + 1).arg(QLatin1StringView(pages[page]));
         if (open > 0)
             text += countText(open) + u' ';
-        at += screen.put(
-            0, at, text,
-            {open > 0 ? Tone::Danger : Tone::Plain, page == m_page || open > 0, page == m_page},
-            width - at);
+        at += screen.put(0, at, text,
+                         {open > 0 && page == alertsPage ? Tone::Danger : Tone::Plain,
+                          page == m_page || open > 0, page == m_page},
+                         width - at);
     }
     const bool isPaused = m_tools.monitor->isPaused();
     const QString time = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss t"));
@@ -191,7 +209,7 @@ void Top::drawHints(TextScreen &screen) const
         add(hint);
     if (!m_above) {
         add({"Space", "pause"});
-        add({"1-5", "pages"});
+        add({"1-6", "pages"});
     }
 }
 
@@ -220,6 +238,7 @@ std::vector<StyledLine> Top::helpLines(int width) const
     part(QString::fromLatin1(pages[1]), m_leadersSheet.hints());
     part(QString::fromLatin1(pages[2]), m_eventsSheet.hints());
     part(QString::fromLatin1(pages[alertsPage]), m_alertsSheet.hints());
+    part(QString::fromLatin1(pages[heldPage]), m_heldSheet.hints());
     lines.emplace_back();
     for (const QString &line :
          wrappedText(QStringLiteral("! before a name: two may believe to have it, it is stuck, or "
@@ -235,6 +254,7 @@ std::vector<StyledLine> Top::helpLines(int width) const
 void Top::press(const TopKey &key)
 {
     m_told.clear();
+    m_isQuitAsked = m_isQuitAsked && key.is(u'q');
     if (key.is(TopKey::Code::Quit)) {
         emit quit();
         return;
@@ -267,7 +287,7 @@ bool Top::pressAnywhere(const TopKey &key)
     } else if (m_above) {
         return false;
     } else if (key.is(u'q')) {
-        emit quit();
+        askToQuit();
     } else if (key.is(Code::Tab)) {
         showPage((m_page + 1) % int(std::size(pages)));
     } else if (key.is(Code::BackTab)) {
@@ -332,7 +352,52 @@ void Top::openRelease(const LockPointer &lock)
         std::move(subject), *backend, m_tools.monitor->store(),
         ReleaseSheet::Tools{m_tools.actions, m_tools.lifts, [this] { m_tools.monitor->refresh(); },
                             [this] { emit changed(true); }, [this] { closeSheet(); },
+                            [this](const QString &word) { tell(word); },
                             [this](const ReleaseHere &here) { m_events.noteRelease(here); }});
+}
+
+void Top::openAcquire(const std::optional<LockId> &from)
+{
+    std::vector<AcquirePlace> places = acquirePlaces(m_tools.backends);
+    if (places.empty()) {
+        tell(QStringLiteral("No lock can be taken on these servers from here."));
+        return;
+    }
+    m_above = std::make_unique<AcquireSheet>(
+        std::move(places), from, m_tools.monitor->store(),
+        AcquireSheet::Tools{m_tools.lifts, m_tools.actions.clock, m_tools.commandOrigin,
+                            [this](const HoldOrder &order) {
+                                m_tools.holds->acquire(order);
+                                showPage(heldPage);
+                            },
+                            [this] { emit changed(true); }, [this] { closeSheet(); },
+                            [this](const QString &word) { tell(word); }});
+}
+
+void Top::followHold(int id)
+{
+    const auto &locks = m_tools.holds->locks();
+    const auto found = std::find_if(locks.begin(), locks.end(),
+                                    [id](const HeldLock &lock) { return lock.id == id; });
+    if (found == locks.end())
+        return;
+    m_held.put(*found);
+    if (found->state == HeldLock::State::Lost)
+        tell(QStringLiteral("LOST: you no longer hold %1.").arg(HeldModel::nameText(*found)));
+    emit changed(true);
+}
+
+/** Locks that are held end with the program: that is said before. */
+void Top::askToQuit()
+{
+    const int held = m_tools.holds->liveCount();
+    if (held == 0 || std::exchange(m_isQuitAsked, true)) {
+        emit quit();
+        return;
+    }
+    tell(
+        QStringLiteral("Locks held or waited for from here: %1. q again lets go of them and quits.")
+            .arg(held));
 }
 
 void Top::closeSheet()

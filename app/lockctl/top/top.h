@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "app/lockctl/top/acquiresheet.h"
 #include "app/lockctl/top/alertssheet.h"
+#include "app/lockctl/top/heldsheet.h"
 #include "app/lockctl/top/leaderssheet.h"
 #include "app/lockctl/top/listsheets.h"
 #include "app/lockctl/top/lockssheet.h"
@@ -28,6 +30,7 @@ public:
         ActionTools actions;         ///< what they point to outlives it
         WriteLifts *lifts;
         AlertWatch *alerts; ///< null: no rule is on
+        HoldController *holds;
         /** Options by which the same backends are found from a shell; none: they are not. */
         std::optional<QStringList> commandOrigin;
     };
@@ -57,6 +60,9 @@ private:
     void openDetails();
     void openHelp();
     void openRelease(const LockPointer &lock);
+    void openAcquire(const std::optional<LockId> &from);
+    void followHold(int id);
+    void askToQuit();
     void closeSheet();
     void tell(const QString &word);
     std::vector<StyledLine> helpLines(int width) const;
@@ -67,15 +73,18 @@ private:
     EventModel m_events;
     LeadersModel m_leaders;
     AlertModel m_alerts;
+    HeldModel m_held;
     LocksSheet m_locksSheet;
     LeadersSheet m_leadersSheet;
     EventsSheet m_eventsSheet;
     AlertsSheet m_alertsSheet;
+    HeldSheet m_heldSheet;
     LinesSheet m_serversSheet;
     int m_page = 0;
     std::unique_ptr<TopSheet> m_above;  ///< over the page; null: none
     std::unique_ptr<TopSheet> m_closed; ///< it asked for that itself
     QString m_told;
+    bool m_isQuitAsked = false; ///< locks are held, and that was said
 };
 
 } // namespace lockmaster

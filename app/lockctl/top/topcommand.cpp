@@ -119,10 +119,11 @@ ExitCode runTop(const Options &options)
         });
     };
     const std::unique_ptr<AlertWatch> alerts = watchFor(*choice, listener);
+    HoldController holds(actions);
     Monitor monitor(choice->readers, choice->feeds);
     if (alerts)
         monitor.addTap(alerts.get());
-    Top top({&monitor, choice->backends, choice->locks, actions, &lifts, alerts.get(),
+    Top top({&monitor, choice->backends, choice->locks, actions, &lifts, alerts.get(), &holds,
              originOf(options)},
             *filter);
     shown = &top;

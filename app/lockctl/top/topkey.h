@@ -38,4 +38,11 @@ struct TopKey {
     bool is(QChar letter) const { return code == Code::Text && text == letter; }
 };
 
+/** A line end among what is pasted was never meant for a button: why nothing was done. */
+inline QString manyKeysTold()
+{
+    return QStringLiteral(
+        "Several keys came at once, as if pasted: press Return again, by itself.");
+}
+
 } // namespace lockmaster

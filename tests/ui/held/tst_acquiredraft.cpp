@@ -2,7 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/held/acquiredraft.h"
+#include "core/display/acquiredraft.h"
 
 #include <QTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
-#include "ui/held/heldmodel.h"
+#include "core/display/heldmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>

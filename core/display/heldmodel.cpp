@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/held/heldmodel.h"
+#include "core/display/heldmodel.h"
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
@@ -13,7 +13,7 @@ namespace {
 
 using State = HeldLock::State;
 
-QString stateWord(State state)
+QString heldWord(State state)
 {
     switch (state) {
     case State::Waiting: return HeldModel::tr("waiting");
@@ -43,7 +43,7 @@ QString stateSign(State state)
     Q_UNREACHABLE();
 }
 
-Tone stateTone(State state)
+Tone heldTone(State state)
 {
     switch (state) {
     case State::Waiting:
@@ -70,7 +70,7 @@ Tone progressTone(const HeldLock &lock)
 {
     // What is said of a lock that is held is that it could not be renewed.
     const bool trouble = lock.state == State::Held && !lock.message.isEmpty();
-    return trouble ? Tone::Expiring : stateTone(lock.state);
+    return trouble ? Tone::Expiring : heldTone(lock.state);
 }
 
 QString ownerText(const HeldLock &lock)
@@ -136,12 +136,12 @@ HeldModel::HeldModel(SystemNames names, const Clock &clock, QObject *parent)
         column(tr("Renewals"), renewalsText).number().width(104).tone([](const HeldLock &lock) {
             return textTone(lock, false);
         }),
-        column(tr("State"), [](const HeldLock &lock) { return stateWord(lock.state); })
+        column(tr("State"), [](const HeldLock &lock) { return heldWord(lock.state); })
             .tone(progressTone)
             .toolTip([this](const HeldLock &lock) { return progressToolTip(lock); })
             .spoken([](const HeldLock &lock) {
-                return lock.message.isEmpty() ? stateWord(lock.state)
-                                              : stateWord(lock.state) + QStringLiteral(", ")
+                return lock.message.isEmpty() ? heldWord(lock.state)
+                                              : heldWord(lock.state) + QStringLiteral(", ")
                                                     + literalText(lock.message);
             })
             .role(SignRole, [](const HeldLock &lock) { return stateSign(lock.state); })
@@ -259,7 +259,7 @@ QString HeldModel::leaseToolTip(const HeldLock &lock) const
 
 QString HeldModel::progressToolTip(const HeldLock &lock) const
 {
-    QStringList lines{stateWord(lock.state)};
+    QStringList lines{heldWord(lock.state)};
     if (!lock.message.isEmpty())
         lines << literalText(lock.message);
     lines << tr("For %1").arg(

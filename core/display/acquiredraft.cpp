@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/held/acquiredraft.h"
+#include "core/display/acquiredraft.h"
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
