@@ -5,7 +5,7 @@ function(read_updated language out)
     set(copy ${WORK}/lockmaster_${language}.ts)
     file(COPY_FILE ${ROOT}/resources/translations/lockmaster_${language}.ts ${copy})
     execute_process(
-        COMMAND ${LUPDATE} -silent -I . -no-obsolete -locations none core ui app/lockmaster
+        COMMAND ${LUPDATE} -silent -I . -no-obsolete -locations none core ui app/lockmaster app/lockctl/top
             -ts ${copy} ${ARGN}
         WORKING_DIRECTORY ${ROOT} RESULT_VARIABLE status OUTPUT_VARIABLE output ERROR_VARIABLE output)
     if(NOT status EQUAL 0)

@@ -14,7 +14,7 @@
 #include "core/tunnels/tunnels.h"
 #include "ui/lab/labthread.h"
 #include "ui/kit/icons.h"
-#include "ui/window/translations.h"
+#include "core/display/translations.h"
 #include "ui/window/windowsettings.h"
 
 #include <QApplication>

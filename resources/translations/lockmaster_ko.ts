@@ -6991,6 +6991,486 @@
         <source>%1 took it on %2, which was the master before and has not been told to follow this one yet: both believe to hold it.</source>
         <translation>이전 마스터이며 아직 새 마스터를 따르라는 지시를 받지 않은 %2에서 %1이(가) 획득했습니다. 둘 다 자신이 보유자라고 여깁니다.</translation>
     </message>
+    <message>
+        <source>next field</source>
+        <translation>다음 입력란</translation>
+    </message>
+    <message>
+        <source>From field to field; Return does as well where something is typed</source>
+        <translation>다음 입력란으로. 입력 중에는 Return도 같습니다</translation>
+    </message>
+    <message>
+        <source>choose</source>
+        <translation>선택</translation>
+    </message>
+    <message>
+        <source>Where several are offered</source>
+        <translation>여러 가지 중에서</translation>
+    </message>
+    <message>
+        <source>close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Without taking anything</source>
+        <translation>아무것도 획득하지 않고</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>소스</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>TTL</source>
+        <translation>TTL</translation>
+    </message>
+    <message>
+        <source>Wait</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>Hold for</source>
+        <translation>보유 시간</translation>
+    </message>
+    <message>
+        <source>Name again</source>
+        <translation>이름 다시</translation>
+    </message>
+    <message>
+        <source>Acquire a lock</source>
+        <translation>락 획득</translation>
+    </message>
+    <message>
+        <source>made anew for each lock</source>
+        <translation>락마다 새로 만듦</translation>
+    </message>
+    <message>
+        <source>for example 30s</source>
+        <translation>예: 30s</translation>
+    </message>
+    <message>
+        <source>one try; or for example 3s</source>
+        <translation>한 번 시도, 또는 예: 3s</translation>
+    </message>
+    <message>
+        <source>until told; or for example 10m</source>
+        <translation>해제할 때까지, 또는 예: 10m</translation>
+    </message>
+    <message>
+        <source>needed in production</source>
+        <translation>운영 환경에서 필요</translation>
+    </message>
+    <message>
+        <source>for the audit log; may be empty</source>
+        <translation>감사 기록용, 비워 둘 수 있음</translation>
+    </message>
+    <message>
+        <source>The same from a shell</source>
+        <translation>셸에서 같은 작업</translation>
+    </message>
+    <message>
+        <source>Allow writes for 10 minutes</source>
+        <translation>10분 동안 쓰기 허용</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>취소</translation>
+    </message>
+    <message>
+        <source>Acquire</source>
+        <translation>획득</translation>
+    </message>
+    <message>
+        <source>its lock</source>
+        <translation>해당 락</translation>
+    </message>
+    <message>
+        <source>Among the locks</source>
+        <translation>락 목록에서 보기</translation>
+    </message>
+    <message>
+        <source>acknowledge</source>
+        <translation>확인</translation>
+    </message>
+    <message>
+        <source>Somebody knows; it stays in the list as long as it is so</source>
+        <translation>누군가 알고 있음을 표시합니다. 그러한 동안 목록에 남습니다</translation>
+    </message>
+    <message>
+        <source>snooze</source>
+        <translation>미루기</translation>
+    </message>
+    <message>
+        <source>Say nothing of this lock for an hour</source>
+        <translation>이 락은 한 시간 동안 알리지 않습니다</translation>
+    </message>
+    <message>
+        <source>No rule is on: see [alerts] in the profile.</source>
+        <translation>켜진 규칙이 없습니다. 프로필의 [alerts]를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>No alert: nothing that was seen is what a rule asks for.</source>
+        <translation>알림 없음: 확인된 것 중 규칙에 해당하는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This is about the server, and no lock.</source>
+        <translation>이것은 락이 아니라 서버에 관한 것입니다.</translation>
+    </message>
+    <message>
+        <source>%1 more lines below</source>
+        <translation>아래로 %1줄 더</translation>
+    </message>
+    <message>
+        <source>the end; %1 lines above</source>
+        <translation>끝, 위로 %1줄</translation>
+    </message>
+    <message>
+        <source>Of the chosen lock; what is over goes from the list</source>
+        <translation>선택한 락을 해제합니다. 끝난 것은 목록에서 지웁니다</translation>
+    </message>
+    <message>
+        <source>renew</source>
+        <translation>갱신</translation>
+    </message>
+    <message>
+        <source>Now, and not only at a third of its lease</source>
+        <translation>점유 시간의 3분의 1을 기다리지 않고 지금</translation>
+    </message>
+    <message>
+        <source>No lock is held from here: a on the page of locks takes one.</source>
+        <translation>여기서 보유한 락이 없습니다. 락 화면에서 a로 획득합니다.</translation>
+    </message>
+    <message>
+        <source>Whose lanes are shown</source>
+        <translation>레인을 표시할 리더</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>More or less of the past in the lanes</source>
+        <translation>레인에 과거를 더 또는 덜</translation>
+    </message>
+    <message>
+        <source>No lock that elects a leader is seen.</source>
+        <translation>리더를 선출하는 락이 보이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>지금</translation>
+    </message>
+    <message>
+        <source>last vacant:</source>
+        <translation>마지막 공백:</translation>
+    </message>
+    <message>
+        <source>older, newer</source>
+        <translation>이전, 이후</translation>
+    </message>
+    <message>
+        <source>Look further up; the list goes on, and stands still for it</source>
+        <translation>더 위를 봅니다. 목록은 계속되지만 화면은 멈춰 있습니다</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>최신</translation>
+    </message>
+    <message>
+        <source>Follow again</source>
+        <translation>다시 따라가기</translation>
+    </message>
+    <message>
+        <source>renewals</source>
+        <translation>갱신</translation>
+    </message>
+    <message>
+        <source>Whether renewals are listed</source>
+        <translation>갱신을 표시할지 여부</translation>
+    </message>
+    <message>
+        <source>Nothing has happened yet.</source>
+        <translation>아직 이벤트가 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 newer below: End follows</source>
+        <translation>아래에 새 이벤트 %1개: End로 따라갑니다</translation>
+    </message>
+    <message>
+        <source>read-only</source>
+        <translation>읽기 전용</translation>
+    </message>
+    <message>
+        <source>%1 locks</source>
+        <translation>락 %1개</translation>
+    </message>
+    <message>
+        <source>filter</source>
+        <translation>필터</translation>
+    </message>
+    <message>
+        <source>Show only what matches: part of a name or owner, or owner:web-3 state:held ttl&lt;5s; Tab completes</source>
+        <translation>일치하는 것만 표시: 이름이나 소유자의 일부, 또는 owner:web-3 state:held ttl&lt;5s. Tab은 자동 완성</translation>
+    </message>
+    <message>
+        <source>details</source>
+        <translation>상세</translation>
+    </message>
+    <message>
+        <source>All that is known of the chosen lock</source>
+        <translation>선택한 락에 대해 알려진 모든 것</translation>
+    </message>
+    <message>
+        <source>release</source>
+        <translation>해제</translation>
+    </message>
+    <message>
+        <source>Let go of the chosen lock: asks first, and compares</source>
+        <translation>선택한 락을 해제합니다. 먼저 묻고 비교합니다</translation>
+    </message>
+    <message>
+        <source>acquire</source>
+        <translation>획득</translation>
+    </message>
+    <message>
+        <source>Take a lock, like the chosen one or another</source>
+        <translation>선택한 것과 같은 락이나 다른 락을 획득</translation>
+    </message>
+    <message>
+        <source>sort</source>
+        <translation>정렬</translation>
+    </message>
+    <message>
+        <source>By the next column, and the other way round; first what is in trouble</source>
+        <translation>다음 열로 정렬, 반대로 정렬. 처음에는 문제 있는 것부터</translation>
+    </message>
+    <message>
+        <source>only this</source>
+        <translation>이것만</translation>
+    </message>
+    <message>
+        <source>Narrow to this name, owner or server; Esc shows all again</source>
+        <translation>이 이름, 소유자, 서버로 좁힙니다. Esc는 모두 다시 표시</translation>
+    </message>
+    <message>
+        <source>all locks</source>
+        <translation>모든 락</translation>
+    </message>
+    <message>
+        <source>Esc shows all again.</source>
+        <translation>Esc: 모두 다시 표시</translation>
+    </message>
+    <message>
+        <source>Nobody holds it: there is no owner to narrow to.</source>
+        <translation>보유자가 없어 소유자로 좁힐 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>This one cannot be written as a filter.</source>
+        <translation>이것은 필터로 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Whether a box is checked, or which action it is</source>
+        <translation>체크 여부 또는 작업 선택</translation>
+    </message>
+    <message>
+        <source>scroll</source>
+        <translation>스크롤</translation>
+    </message>
+    <message>
+        <source>What does not fit</source>
+        <translation>들어가지 않는 부분</translation>
+    </message>
+    <message>
+        <source>Without doing anything more</source>
+        <translation>아무것도 더 하지 않고</translation>
+    </message>
+    <message>
+        <source>What is sent</source>
+        <translation>보내는 명령</translation>
+    </message>
+    <message>
+        <source>Action %1 of %2:</source>
+        <translation>작업 %1/%2:</translation>
+    </message>
+    <message>
+        <source>Release even though it is renewed</source>
+        <translation>갱신되어도 해제</translation>
+    </message>
+    <message>
+        <source>Its lease is always compared: nothing else tells one holder from the next.</source>
+        <translation>점유 시간을 항상 비교합니다. 그 밖에는 보유자를 구별할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Release whoever holds it: nothing tells its holder from the next</source>
+        <translation>누가 보유하든 해제: 보유자를 다음 보유자와 구별할 수 없습니다</translation>
+    </message>
+    <message>
+        <source>Look again</source>
+        <translation>다시 조회</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>닫기</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Leaders</source>
+        <translation>리더</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>이벤트</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>알림</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>보유</translation>
+    </message>
+    <message>
+        <source>pages</source>
+        <translation>화면</translation>
+    </message>
+    <message>
+        <source>Locks, leaders, events, alerts, servers, locks held from here; Tab goes on</source>
+        <translation>락, 리더, 이벤트, 알림, 서버, 여기서 보유한 락. Tab은 다음으로</translation>
+    </message>
+    <message>
+        <source>move</source>
+        <translation>이동</translation>
+    </message>
+    <message>
+        <source>Or k and j; PgUp, PgDn, Home and End as well</source>
+        <translation>k와 j, PgUp, PgDn, Home, End도 됩니다</translation>
+    </message>
+    <message>
+        <source>pause</source>
+        <translation>일시 중지</translation>
+    </message>
+    <message>
+        <source>Look no more; the data age and say so</source>
+        <translation>조회를 멈춥니다. 데이터가 오래되면 표시됩니다</translation>
+    </message>
+    <message>
+        <source>look now</source>
+        <translation>지금 조회</translation>
+    </message>
+    <message>
+        <source>At all servers, at once</source>
+        <translation>모든 서버를 바로 조회</translation>
+    </message>
+    <message>
+        <source>help</source>
+        <translation>도움말</translation>
+    </message>
+    <message>
+        <source>This; F1 does as well</source>
+        <translation>이 도움말. F1도 같습니다</translation>
+    </message>
+    <message>
+        <source>quit</source>
+        <translation>종료</translation>
+    </message>
+    <message>
+        <source>Esc closes what is open; Ctrl+C ends it from anywhere</source>
+        <translation>Esc는 열린 것을 닫고, Ctrl+C는 어디서든 끝냅니다</translation>
+    </message>
+    <message>
+        <source>suspend</source>
+        <translation>중단</translation>
+    </message>
+    <message>
+        <source>Back to the shell until fg; Ctrl+L draws everything anew</source>
+        <translation>fg까지 셸로 돌아갑니다. Ctrl+L은 화면을 새로 그립니다</translation>
+    </message>
+    <message>
+        <source>back</source>
+        <translation>뒤로</translation>
+    </message>
+    <message>
+        <source>To the page below</source>
+        <translation>아래 화면으로</translation>
+    </message>
+    <message>
+        <source>next, before</source>
+        <translation>다음, 이전</translation>
+    </message>
+    <message>
+        <source>The same of the next lock, or of the one before</source>
+        <translation>다음 락 또는 이전 락에 대해</translation>
+    </message>
+    <message>
+        <source>%1 stays read-only: %2</source>
+        <translation>%1은(는) 읽기 전용으로 남습니다: %2</translation>
+    </message>
+    <message>
+        <source>Too small</source>
+        <translation>너무 작음</translation>
+    </message>
+    <message>
+        <source>PAUSED</source>
+        <translation>일시 중지</translation>
+    </message>
+    <message>
+        <source>Everywhere</source>
+        <translation>어디서나</translation>
+    </message>
+    <message>
+        <source>! before a name: two may believe to have it, it is stuck, or nobody leads. A dash: does not apply. A question mark: not known. Nothing is free or gone that was not seen to be.</source>
+        <translation>이름 앞의 !: 둘이 가졌다고 믿을 수 있거나, 멈춰 있거나, 리더가 없습니다. 줄표: 해당 없음. 물음표: 알 수 없음. 확인되지 않은 것은 사용 가능하다거나 사라졌다고 하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Looking at all servers ...</source>
+        <translation>모든 서버를 조회하는 중…</translation>
+    </message>
+    <message>
+        <source>There is nothing that can be done to this lock from here.</source>
+        <translation>여기서 이 락에 할 수 있는 작업이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No lock can be taken on these servers from here.</source>
+        <translation>여기서 이 서버들의 락을 획득할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>LOST: you no longer hold %1.</source>
+        <translation>잃음: %1을(를) 더 이상 보유하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Locks held or waited for from here: %1. q again lets go of them and quits.</source>
+        <translation>여기서 보유하거나 기다리는 락: %1개. q를 다시 누르면 해제하고 끝냅니다.</translation>
+    </message>
+    <message>
+        <source>Several keys came at once, as if pasted: press Return again, by itself.</source>
+        <translation>여러 키가 붙여넣기처럼 한꺼번에 왔습니다. Return만 다시 누르세요.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -8691,6 +9171,25 @@
     <message>
         <source>Copy: %1</source>
         <translation>복사: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ConfirmationTerms</name>
+    <message>
+        <source>Reason (kept in the audit log)</source>
+        <translation>사유 (감사 기록에 남음)</translation>
+    </message>
+    <message>
+        <source>Reason (optional; kept in the audit log)</source>
+        <translation>사유 (선택, 감사 기록에 남음)</translation>
+    </message>
+    <message>
+        <source>For example: pooled connection leaked the lock, OPS-311</source>
+        <translation>예: 풀 커넥션이 락을 반납하지 않음, OPS-311</translation>
+    </message>
+    <message>
+        <source>Give a reason.</source>
+        <translation>사유를 입력하십시오.</translation>
     </message>
 </context>
 <context>
@@ -12220,6 +12719,81 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ReleaseInquiry</name>
+    <message>
+        <source>Type the lock&apos;s name to confirm</source>
+        <translation>확인을 위해 락 이름을 입력하십시오</translation>
+    </message>
+    <message>
+        <source>This lock&apos;s name is empty and cannot be typed: use lockctl.</source>
+        <translation>락 이름이 비어 있어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>This lock&apos;s name is too long to be typed: use lockctl.</source>
+        <translation>락 이름이 너무 길어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>being looked at …</source>
+        <translation>조회하는 중 …</translation>
+    </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>%1 ago, unchanged since</source>
+        <translation>%1 전, 이후 그대로임</translation>
+    </message>
+    <message>
+        <source>%1 ago, renewed since</source>
+        <translation>%1 전, 이후 갱신됨</translation>
+    </message>
+    <message>
+        <source>%1 ago, not known since</source>
+        <translation>%1 전, 이후는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>%1 ago, changed since</source>
+        <translation>%1 전, 이후 바뀜</translation>
+    </message>
+    <message>
+        <source>You looked at this more than ten minutes ago</source>
+        <translation>조회한 지 10분이 지났습니다</translation>
+    </message>
+    <message>
+        <source>Look again before you release it.</source>
+        <translation>해제하기 전에 다시 조회하십시오.</translation>
+    </message>
+    <message>
+        <source>Releasing …</source>
+        <translation>해제하는 중 …</translation>
+    </message>
+    <message>
+        <source>This goes on and is kept in the audit log if you close the dialog.</source>
+        <translation>대화 상자를 닫아도 계속되고 감사 기록에 남습니다.</translation>
+    </message>
+    <message>
+        <source>The lock is being looked at …</source>
+        <translation>락을 조회하는 중입니다 …</translation>
+    </message>
+    <message>
+        <source>It is not what you looked at any more.</source>
+        <translation>더 이상 조회한 그 락이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The server is read-only.</source>
+        <translation>서버가 읽기 전용입니다.</translation>
+    </message>
+    <message>
+        <source>Nothing tells its holder from the next: this has to be confirmed.</source>
+        <translation>보유자를 다음 보유자와 구별할 수 없으므로 확인이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>It has to be seen in the same hands for longer: %1 more.</source>
+        <translation>같은 소유자에게 더 오래 있는 것이 확인되어야 합니다: %1 더.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ReleaseWords</name>
     <message>
         <source>Released</source>
@@ -13313,100 +13887,6 @@
     <message>
         <source>Settings begin anew: they were broken, and are now %1.</source>
         <translation>설정을 새로 시작합니다: 손상되어 있었으며, 이제 %1에 있습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::ConfirmationTerms</name>
-    <message>
-        <source>Reason (kept in the audit log)</source>
-        <translation>사유 (감사 기록에 남음)</translation>
-    </message>
-    <message>
-        <source>Reason (optional; kept in the audit log)</source>
-        <translation>사유 (선택, 감사 기록에 남음)</translation>
-    </message>
-    <message>
-        <source>For example: pooled connection leaked the lock, OPS-311</source>
-        <translation>예: 풀 커넥션이 락을 반납하지 않음, OPS-311</translation>
-    </message>
-    <message>
-        <source>Give a reason.</source>
-        <translation>사유를 입력하십시오.</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::ReleaseInquiry</name>
-    <message>
-        <source>Type the lock&apos;s name to confirm</source>
-        <translation>확인을 위해 락 이름을 입력하십시오</translation>
-    </message>
-    <message>
-        <source>This lock&apos;s name is empty and cannot be typed: use lockctl.</source>
-        <translation>락 이름이 비어 있어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>This lock&apos;s name is too long to be typed: use lockctl.</source>
-        <translation>락 이름이 너무 길어 입력할 수 없습니다. lockctl을 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>being looked at …</source>
-        <translation>조회하는 중 …</translation>
-    </message>
-    <message>
-        <source>%1 ago</source>
-        <translation>%1 전</translation>
-    </message>
-    <message>
-        <source>%1 ago, unchanged since</source>
-        <translation>%1 전, 이후 그대로임</translation>
-    </message>
-    <message>
-        <source>%1 ago, renewed since</source>
-        <translation>%1 전, 이후 갱신됨</translation>
-    </message>
-    <message>
-        <source>%1 ago, not known since</source>
-        <translation>%1 전, 이후는 알 수 없음</translation>
-    </message>
-    <message>
-        <source>%1 ago, changed since</source>
-        <translation>%1 전, 이후 바뀜</translation>
-    </message>
-    <message>
-        <source>You looked at this more than ten minutes ago</source>
-        <translation>조회한 지 10분이 지났습니다</translation>
-    </message>
-    <message>
-        <source>Look again before you release it.</source>
-        <translation>해제하기 전에 다시 조회하십시오.</translation>
-    </message>
-    <message>
-        <source>Releasing …</source>
-        <translation>해제하는 중 …</translation>
-    </message>
-    <message>
-        <source>This goes on and is kept in the audit log if you close the dialog.</source>
-        <translation>대화 상자를 닫아도 계속되고 감사 기록에 남습니다.</translation>
-    </message>
-    <message>
-        <source>The lock is being looked at …</source>
-        <translation>락을 조회하는 중입니다 …</translation>
-    </message>
-    <message>
-        <source>It is not what you looked at any more.</source>
-        <translation>더 이상 조회한 그 락이 아닙니다.</translation>
-    </message>
-    <message>
-        <source>The server is read-only.</source>
-        <translation>서버가 읽기 전용입니다.</translation>
-    </message>
-    <message>
-        <source>Nothing tells its holder from the next: this has to be confirmed.</source>
-        <translation>보유자를 다음 보유자와 구별할 수 없으므로 확인이 필요합니다.</translation>
-    </message>
-    <message>
-        <source>It has to be seen in the same hands for longer: %1 more.</source>
-        <translation>같은 소유자에게 더 오래 있는 것이 확인되어야 합니다: %1 더.</translation>
     </message>
 </context>
 </TS>

@@ -243,6 +243,18 @@ private slots:
         QVERIFY(!top.ended());
     }
 
+    /** In Korean, though this machine has no such locale, as it is with many SSH sessions. */
+    void itSpeaksTheLanguageOfWhoLooks()
+    {
+        OnTerminal top(m_url, {"LANG=ko_KR.UTF-8", "LC_ALL=", "LC_MESSAGES="});
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:회원"), patienceMs);
+        QVERIFY(top.shows("리더"));
+        QVERIFY(top.shows("점유 중"));
+        OnTerminal plain(m_url, {"LANG=C", "LC_ALL="});
+        QTRY_VERIFY_WITH_TIMEOUT(plain.shows("lock:회원"), patienceMs);
+        QVERIFY(plain.shows("Leaders"));
+    }
+
     void withoutColoursThereAreNone()
     {
         // Of the first row, which is chosen, there are no colours.

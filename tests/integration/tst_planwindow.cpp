@@ -7,7 +7,7 @@
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/release/plansaver.h"
 #include "ui/kit/banner.h"
-#include "ui/window/translations.h"
+#include "core/display/translations.h"
 
 #include <QFile>
 #include <QFileDialog>

@@ -28,7 +28,7 @@
 #include "ui/locks/locksview.h"
 #include "ui/window/mainwindow.h"
 #include "ui/servers/sidebar.h"
-#include "ui/window/translations.h"
+#include "core/display/translations.h"
 
 #include <QAction>
 #include <QApplication>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/window/translations.h"
+#include "core/display/translations.h"
 
 #include <QCoreApplication>
 

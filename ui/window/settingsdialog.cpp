@@ -12,7 +12,7 @@
 #include "core/display/releasewords.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/textsize.h"
-#include "ui/window/translations.h"
+#include "core/display/translations.h"
 #include "ui/kit/icons.h"
 #include "ui/alerts/alerting.h"
 #include "ui/kit/plainbuttons.h"

@@ -6,6 +6,7 @@
 #include "core/text/durationtext.h"
 #include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -14,9 +15,13 @@ namespace lockmaster {
 namespace {
 
 constexpr TopHint acquireHints[] = {
-    {"Tab", "next field", "From field to field; Return does as well where something is typed"},
-    {"Left Right", "choose", "Where several are offered"},
-    {"Esc", "close", "Without taking anything"},
+    {"Tab", QT_TRANSLATE_NOOP("lockmaster", "next field"),
+     QT_TRANSLATE_NOOP("lockmaster",
+                       "From field to field; Return does as well where something is typed")},
+    {"Left Right", QT_TRANSLATE_NOOP("lockmaster", "choose"),
+     QT_TRANSLATE_NOOP("lockmaster", "Where several are offered")},
+    {"Esc", QT_TRANSLATE_NOOP("lockmaster", "close"),
+     QT_TRANSLATE_NOOP("lockmaster", "Without taking anything")},
 };
 constexpr int acquireLabels = 12;
 
@@ -214,16 +219,16 @@ void AcquireSheet::use(Field field)
 QString AcquireSheet::labelOf(Field field) const
 {
     switch (field) {
-    case Field::Place: return QStringLiteral("Where");
-    case Field::Source: return QStringLiteral("Source");
-    case Field::Kind: return QStringLiteral("Kind");
-    case Field::Name: return QStringLiteral("Name");
-    case Field::Owner: return QStringLiteral("Owner");
-    case Field::Ttl: return QStringLiteral("TTL");
-    case Field::Wait: return QStringLiteral("Wait");
-    case Field::Hold: return QStringLiteral("Hold for");
-    case Field::Reason: return QStringLiteral("Reason");
-    case Field::TypedName: return QStringLiteral("Name again");
+    case Field::Place: return Words::tr("Where");
+    case Field::Source: return Words::tr("Source");
+    case Field::Kind: return Words::tr("Kind");
+    case Field::Name: return Words::tr("Name");
+    case Field::Owner: return Words::tr("Owner");
+    case Field::Ttl: return Words::tr("TTL");
+    case Field::Wait: return Words::tr("Wait");
+    case Field::Hold: return Words::tr("Hold for");
+    case Field::Reason: return Words::tr("Reason");
+    case Field::TypedName: return Words::tr("Name again");
     case Field::AllowWrites:
     case Field::Cancel:
     case Field::Acquire: break;
@@ -250,7 +255,7 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
 {
     const AcquireDraft now = draft();
     const bool isProduction = now.isProduction();
-    screen.put(area.row, area.column, QStringLiteral("Acquire a lock"),
+    screen.put(area.row, area.column, Words::tr("Acquire a lock"),
                {isProduction ? Tone::Danger : Tone::Plain, true}, area.width);
     int row = area.row + 2;
     const int value = area.column + acquireLabels + columnGap;
@@ -261,12 +266,12 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
             shown.push_back(field);
     }
     const std::map<Field, QString> empty{
-        {Field::Owner, QStringLiteral("made anew for each lock")},
-        {Field::Ttl, QStringLiteral("for example 30s")},
-        {Field::Wait, QStringLiteral("one try; or for example 3s")},
-        {Field::Hold, QStringLiteral("until told; or for example 10m")},
-        {Field::Reason, isProduction ? QStringLiteral("needed in production")
-                                     : QStringLiteral("for the audit log; may be empty")},
+        {Field::Owner, Words::tr("made anew for each lock")},
+        {Field::Ttl, Words::tr("for example 30s")},
+        {Field::Wait, Words::tr("one try; or for example 3s")},
+        {Field::Hold, Words::tr("until told; or for example 10m")},
+        {Field::Reason, isProduction ? Words::tr("needed in production")
+                                     : Words::tr("for the audit log; may be empty")},
         {Field::TypedName, literalText(now.nameToType())}};
     for (const Field field : shown) {
         const bool isActive = field == m_field;
@@ -304,7 +309,7 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
         add(now.note(*seen, m_tools.clock->now()), {Tone::Expiring}, 0);
     if (m_tools.commandOrigin) {
         if (const QString command = now.command(*m_tools.commandOrigin); !command.isEmpty()) {
-            add(QStringLiteral("The same from a shell"), {Tone::Muted}, 0);
+            add(Words::tr("The same from a shell"), {Tone::Muted}, 0);
             add(literalText(command), {}, 2);
         }
     }
@@ -318,12 +323,11 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
         column += columnGap;
     };
     if (!now.writable)
-        button(Field::AllowWrites, QStringLiteral("Allow writes for 10 minutes"),
+        button(Field::AllowWrites, Words::tr("Allow writes for 10 minutes"),
                {why.isEmpty() ? Tone::Plain : Tone::Muted});
-    button(Field::Cancel, QStringLiteral("Cancel"), {});
+    button(Field::Cancel, Words::tr("Cancel"), {});
     if (now.writable)
-        button(Field::Acquire, QStringLiteral("Acquire"),
-               {why.isEmpty() ? Tone::Plain : Tone::Muted});
+        button(Field::Acquire, Words::tr("Acquire"), {why.isEmpty() ? Tone::Plain : Tone::Muted});
 }
 
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/top/modeltable.h"
 #include "core/text/literaltext.h"
+#include "core/text/words.h"
 
 #include <array>
 
@@ -13,9 +14,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr TopHint alertHints[] = {
-    {"Return", "its lock", "Among the locks"},
-    {"a", "acknowledge", "Somebody knows; it stays in the list as long as it is so"},
-    {"z", "snooze", "Say nothing of this lock for an hour"},
+    {"Return", QT_TRANSLATE_NOOP("lockmaster", "its lock"),
+     QT_TRANSLATE_NOOP("lockmaster", "Among the locks")},
+    {"a", QT_TRANSLATE_NOOP("lockmaster", "acknowledge"),
+     QT_TRANSLATE_NOOP("lockmaster", "Somebody knows; it stays in the list as long as it is so")},
+    {"z", QT_TRANSLATE_NOOP("lockmaster", "snooze"),
+     QT_TRANSLATE_NOOP("lockmaster", "Say nothing of this lock for an hour")},
 };
 
 } // namespace
@@ -33,9 +37,9 @@ void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
             screen.put(row++, 2, line, {}, area.width - 4);
     };
     if (!m_watch)
-        return say(QStringLiteral("No rule is on: see [alerts] in the profile."));
+        return say(Words::tr("No rule is on: see [alerts] in the profile."));
     if (m_model.rowCount() == 0)
-        return say(QStringLiteral("No alert: nothing that was seen is what a rule asks for."));
+        return say(Words::tr("No alert: nothing that was seen is what a rule asks for."));
     // The reason of the chosen one in full, below.
     constexpr int below = 5;
     const int tableHeight = std::max(2, area.height - below);
@@ -70,7 +74,7 @@ bool AlertsSheet::press(const TopKey &key)
         if (subject.isLock())
             m_wishes.show(subject);
         else
-            m_wishes.tell(QStringLiteral("This is about the server, and no lock."));
+            m_wishes.tell(Words::tr("This is about the server, and no lock."));
     } else if (key.is(u'a')) {
         m_watch->acknowledge(subject);
     } else if (key.is(u'z')) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/top/detaillines.h"
+#include "core/text/words.h"
 
 #include "app/lockctl/shell/texttable.h"
 
@@ -83,8 +84,8 @@ void ScrolledLines::draw(TextScreen &screen, const TextArea &area,
     if (isAll)
         return;
     const int below = count - m_top - shown;
-    const QString text = below > 0 ? QStringLiteral("%1 more lines below").arg(below)
-                                   : QStringLiteral("the end; %1 lines above").arg(m_top);
+    const QString text = below > 0 ? Words::tr("%1 more lines below").arg(below)
+                                   : Words::tr("the end; %1 lines above").arg(m_top);
     screen.putRight(area.row + shown, area.column, text, {Tone::Muted}, area.width);
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/top/modeltable.h"
 #include "core/text/literaltext.h"
+#include "core/text/words.h"
 
 #include <array>
 
@@ -11,8 +12,10 @@ namespace lockmaster {
 namespace {
 
 constexpr TopHint heldHints[] = {
-    {"Del x", "let go", "Of the chosen lock; what is over goes from the list"},
-    {"e", "renew", "Now, and not only at a third of its lease"},
+    {"Del x", QT_TRANSLATE_NOOP("lockmaster", "let go"),
+     QT_TRANSLATE_NOOP("lockmaster", "Of the chosen lock; what is over goes from the list")},
+    {"e", QT_TRANSLATE_NOOP("lockmaster", "renew"),
+     QT_TRANSLATE_NOOP("lockmaster", "Now, and not only at a third of its lease")},
 };
 
 } // namespace
@@ -26,8 +29,8 @@ void HeldSheet::draw(TextScreen &screen, const TextArea &area)
 {
     if (m_model.rowCount() == 0) {
         screen.put(area.row + 1, 2,
-                   QStringLiteral("No lock is held from here: a on the page of "
-                                  "locks takes one."),
+                   Words::tr("No lock is held from here: a on the page of "
+                             "locks takes one."),
                    {}, area.width - 4);
         return;
     }

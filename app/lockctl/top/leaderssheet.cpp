@@ -6,6 +6,7 @@
 #include "core/display/lanetext.h"
 #include "core/display/leadertext.h"
 #include "core/text/durationtext.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
@@ -17,8 +18,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr TopHint leaderHints[] = {
-    {"Up Down", "choose", "Whose lanes are shown"},
-    {"+ -", "time", "More or less of the past in the lanes"},
+    {"Up Down", QT_TRANSLATE_NOOP("lockmaster", "choose"),
+     QT_TRANSLATE_NOOP("lockmaster", "Whose lanes are shown")},
+    {"+ -", QT_TRANSLATE_NOOP("lockmaster", "time"),
+     QT_TRANSLATE_NOOP("lockmaster", "More or less of the past in the lanes")},
 };
 constexpr std::chrono::seconds leastSpan = 15s;
 constexpr std::chrono::seconds mostSpan = 3600s;
@@ -99,7 +102,7 @@ void LeadersSheet::draw(TextScreen &screen, const TextArea &area)
 {
     const int count = m_model.rowCount();
     if (count == 0) {
-        screen.put(area.row + 1, 2, QStringLiteral("No lock that elects a leader is seen."), {},
+        screen.put(area.row + 1, 2, Words::tr("No lock that elects a leader is seen."), {},
                    area.width - 4);
         return;
     }
@@ -150,7 +153,7 @@ void LeadersSheet::drawLanes(TextScreen &screen, const TextArea &area,
     // The worst has a picture as well.
     if (chart.lanes.empty() && !chart.vacancies.empty())
         chart.lanes.push_back({.id = {},
-                               .label = QStringLiteral("nobody"),
+                               .label = Words::tr("nobody"),
                                .detail = {},
                                .leadsNow = false,
                                .leads = {},
@@ -193,12 +196,12 @@ void LeadersSheet::drawLanes(TextScreen &screen, const TextArea &area,
     }
     const int axis = area.row + rows;
     screen.put(axis, area.column + labelWidth + columnGap,
-               QStringLiteral("%1 ago").arg(durationText(Micros(m_span))), {Tone::Muted}, cells);
-    screen.putRight(axis, area.column + labelWidth + columnGap, QStringLiteral("now"),
-                    {Tone::Muted}, cells);
+               Words::tr("%1 ago").arg(durationText(Micros(m_span))), {Tone::Muted}, cells);
+    screen.putRight(axis, area.column + labelWidth + columnGap, Words::tr("now"), {Tone::Muted},
+                    cells);
     if (!chart.vacancies.empty() && cells > 40)
         screen.put(axis, area.column + labelWidth + columnGap + 12,
-                   QStringLiteral("  last vacant: ")
+                   QStringLiteral("  ") + Words::tr("last vacant:") + u' '
                        + LaneText::caption(chart.vacancies.back(), m_clock.now()),
                    {Tone::Muted}, cells - 12 - 4);
 }

@@ -5,6 +5,7 @@
 #include "core/display/locktext.h"
 #include "core/display/statustext.h"
 #include "core/text/literaltext.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -13,9 +14,12 @@ namespace lockmaster {
 namespace {
 
 constexpr TopHint eventHints[] = {
-    {"PgUp PgDn", "older, newer", "Look further up; the list goes on, and stands still for it"},
-    {"End", "newest", "Follow again"},
-    {"r", "renewals", "Whether renewals are listed"},
+    {"PgUp PgDn", QT_TRANSLATE_NOOP("lockmaster", "older, newer"),
+     QT_TRANSLATE_NOOP("lockmaster", "Look further up; the list goes on, and stands still for it")},
+    {"End", QT_TRANSLATE_NOOP("lockmaster", "newest"),
+     QT_TRANSLATE_NOOP("lockmaster", "Follow again")},
+    {"r", QT_TRANSLATE_NOOP("lockmaster", "renewals"),
+     QT_TRANSLATE_NOOP("lockmaster", "Whether renewals are listed")},
 };
 
 } // namespace
@@ -65,7 +69,7 @@ void EventsSheet::draw(TextScreen &screen, const TextArea &area)
 {
     const int count = m_model.rowCount();
     if (count == 0) {
-        screen.put(area.row + 1, 2, QStringLiteral("Nothing has happened yet."), {Tone::Muted},
+        screen.put(area.row + 1, 2, Words::tr("Nothing has happened yet."), {Tone::Muted},
                    area.width - 4);
         return;
     }
@@ -87,8 +91,8 @@ void EventsSheet::draw(TextScreen &screen, const TextArea &area)
     }
     if (!isFollowing)
         screen.putRight(area.row + shown, area.column,
-                        QStringLiteral("%1 newer below: End follows").arg(m_below),
-                        {Tone::Expiring}, area.width);
+                        Words::tr("%1 newer below: End follows").arg(m_below), {Tone::Expiring},
+                        area.width);
 }
 
 bool EventsSheet::press(const TopKey &key)
@@ -125,8 +129,8 @@ std::vector<StyledLine> serverLines(const ViewSnapshot &view, SteadyTime now, in
         if (status.environment != Environment::Unset)
             facts << LockText::environment(status.environment);
         if (status.readOnly)
-            facts << QStringLiteral("read-only");
-        facts << QStringLiteral("%1 locks").arg(countText(qint64(backend->locks.size())));
+            facts << Words::tr("read-only");
+        facts << Words::tr("%1 locks").arg(countText(qint64(backend->locks.size())));
         if (!status.server.version.isEmpty())
             facts << literalText(status.server.version);
         add(facts.join(QStringLiteral(" · ")), {Tone::Muted}, 2);

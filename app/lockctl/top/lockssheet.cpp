@@ -6,6 +6,7 @@
 #include "core/display/locktext.h"
 #include "core/systems/registry/registry.h"
 #include "core/text/literaltext.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 #include <numeric>
@@ -20,14 +21,21 @@ constexpr int leastDetails = 44;
 constexpr int leastFindings = 12;
 
 constexpr TopHint lockHints[] = {
-    {"/", "filter",
-     "Show only what matches: part of a name or owner, or owner:web-3 state:held "
-     "ttl<5s; Tab completes"},
-    {"Return", "details", "All that is known of the chosen lock"},
-    {"Del x", "release", "Let go of the chosen lock: asks first, and compares"},
-    {"a", "acquire", "Take a lock, like the chosen one or another"},
-    {"s S", "sort", "By the next column, and the other way round; first what is in trouble"},
-    {"n o b", "only this", "Narrow to this name, owner or server; Esc shows all again"},
+    {"/", QT_TRANSLATE_NOOP("lockmaster", "filter"),
+     QT_TRANSLATE_NOOP("lockmaster",
+                       "Show only what matches: part of a name or owner, or owner:web-3 state:held "
+                       "ttl<5s; Tab completes")},
+    {"Return", QT_TRANSLATE_NOOP("lockmaster", "details"),
+     QT_TRANSLATE_NOOP("lockmaster", "All that is known of the chosen lock")},
+    {"Del x", QT_TRANSLATE_NOOP("lockmaster", "release"),
+     QT_TRANSLATE_NOOP("lockmaster", "Let go of the chosen lock: asks first, and compares")},
+    {"a", QT_TRANSLATE_NOOP("lockmaster", "acquire"),
+     QT_TRANSLATE_NOOP("lockmaster", "Take a lock, like the chosen one or another")},
+    {"s S", QT_TRANSLATE_NOOP("lockmaster", "sort"),
+     QT_TRANSLATE_NOOP("lockmaster",
+                       "By the next column, and the other way round; first what is in trouble")},
+    {"n o b", QT_TRANSLATE_NOOP("lockmaster", "only this"),
+     QT_TRANSLATE_NOOP("lockmaster", "Narrow to this name, owner or server; Esc shows all again")},
 };
 
 /** The least that each column says something in, and in which order they are given up. */
@@ -60,7 +68,7 @@ bool isNumber(LockColumn column)
 /** Short of room, "Waiters" is the word of most of its column. */
 QString headingOf(const LockTableModel &model, LockColumn column)
 {
-    return column == LockColumn::Waiters ? QStringLiteral("Wait") : model.columnTitle(column);
+    return column == LockColumn::Waiters ? Words::tr("Wait") : model.columnTitle(column);
 }
 
 } // namespace
@@ -186,7 +194,7 @@ void LocksSheet::drawFilter(TextScreen &screen, int row, int width) const
                    {Tone::Muted}, left);
     else if (!m_isTyping && m_edit.text().isEmpty())
         screen.put(row, begin,
-                   account.isComplete() ? QStringLiteral("all locks") : account.unreadSentence(),
+                   account.isComplete() ? Words::tr("all locks") : account.unreadSentence(),
                    {account.isComplete() ? Tone::Muted : Tone::Expiring}, room - begin);
     else if (!account.isComplete())
         screen.put(row, used + columnGap, account.unreadSentence(), {Tone::Expiring}, left);
@@ -241,6 +249,9 @@ void LocksSheet::measure(int width)
     for (const LockColumn column : m_columns) {
         int &widest = natural[size_t(column)];
         widest = textWidth(headingOf(m_model, column)) + (m_query.sortColumn == column ? 2 : 0);
+        // Above a figure the heading may be cut, so that names are not.
+        if (isNumber(column))
+            widest = std::min(widest, placeOf(column).least);
         for (int row = m_cursor.top(); row < last; ++row)
             widest = std::max(widest, textWidth(cell(row, column)));
     }
@@ -302,7 +313,7 @@ void LocksSheet::drawTable(TextScreen &screen, const TextArea &area)
         at += width + columnGap;
     }
     if (m_findingsWidth > 0)
-        screen.put(area.row, at, QStringLiteral("Findings"), heading, m_findingsWidth);
+        screen.put(area.row, at, Words::tr("Findings"), heading, m_findingsWidth);
     const int last = std::min(m_model.rowCount(), m_cursor.top() + m_shown);
     for (int row = m_cursor.top(); row < last; ++row)
         drawRow(screen, area, row, area.row + 1 + row - m_cursor.top());
@@ -349,7 +360,7 @@ bool LocksSheet::drawWhyEmpty(TextScreen &screen, const TextArea &area) const
     for (const QString &line : wrappedText(empty->text, width))
         screen.put(row++, area.column + 2, line, {}, width);
     if (!m_query.filter.isEmpty())
-        screen.put(row + 1, area.column + 2, QStringLiteral("Esc shows all again."), {Tone::Muted},
+        screen.put(row + 1, area.column + 2, Words::tr("Esc shows all again."), {Tone::Muted},
                    width);
     return true;
 }
@@ -397,7 +408,7 @@ bool LocksSheet::press(const TopKey &key)
         narrow(QStringLiteral("backend"), lock->id.source->backend);
     } else if (key.is(u'o')) {
         if (lock->holders.empty())
-            m_wishes.tell(QStringLiteral("Nobody holds it: there is no owner to narrow to."));
+            m_wishes.tell(Words::tr("Nobody holds it: there is no owner to narrow to."));
         else
             narrow(QStringLiteral("owner"), lock->holders.front().label);
     } else {
@@ -417,7 +428,7 @@ void LocksSheet::narrow(const QString &field, const QString &text)
 {
     const QString term = Filter::exactTerm(field, {text});
     if (!Filter::parse(term)) {
-        m_wishes.tell(QStringLiteral("This one cannot be written as a filter."));
+        m_wishes.tell(Words::tr("This one cannot be written as a filter."));
         return;
     }
     m_edit.setText(term);

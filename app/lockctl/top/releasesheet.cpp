@@ -3,6 +3,7 @@
 
 #include "app/lockctl/shell/texttable.h"
 #include "core/text/literaltext.h"
+#include "core/text/words.h"
 
 #include <algorithm>
 
@@ -11,10 +12,15 @@ namespace lockmaster {
 namespace {
 
 constexpr TopHint releaseHints[] = {
-    {"Tab", "next field", "From field to field; Return does as well where something is typed"},
-    {"Space", "choose", "Whether a box is checked, or which action it is"},
-    {"PgUp PgDn", "scroll", "What does not fit"},
-    {"Esc", "close", "Without doing anything more"},
+    {"Tab", QT_TRANSLATE_NOOP("lockmaster", "next field"),
+     QT_TRANSLATE_NOOP("lockmaster",
+                       "From field to field; Return does as well where something is typed")},
+    {"Space", QT_TRANSLATE_NOOP("lockmaster", "choose"),
+     QT_TRANSLATE_NOOP("lockmaster", "Whether a box is checked, or which action it is")},
+    {"PgUp PgDn", QT_TRANSLATE_NOOP("lockmaster", "scroll"),
+     QT_TRANSLATE_NOOP("lockmaster", "What does not fit")},
+    {"Esc", QT_TRANSLATE_NOOP("lockmaster", "close"),
+     QT_TRANSLATE_NOOP("lockmaster", "Without doing anything more")},
 };
 
 } // namespace
@@ -187,11 +193,11 @@ std::vector<StyledLine> ReleaseSheet::facts(int width) const
         lines.push_back(std::move(line));
     if (const QString command = m_inquiry.command(); !command.isEmpty()) {
         lines.emplace_back();
-        add(QStringLiteral("What is sent"), {Tone::Muted}, 0);
+        add(Words::tr("What is sent"), {Tone::Muted}, 0);
         add(literalText(command), {}, 2);
     }
     if (const auto shell = m_inquiry.shellCommand()) {
-        add(QStringLiteral("The same from a shell"), {Tone::Muted}, 0);
+        add(Words::tr("The same from a shell"), {Tone::Muted}, 0);
         add(literalText(*shell), {}, 2);
     }
     return lines;
@@ -214,7 +220,7 @@ std::vector<StyledLine> ReleaseSheet::choices(int width) const
         QString text = literalText(action.label);
         if (!action.target.isEmpty())
             text += QStringLiteral(": ") + literalText(action.target);
-        lines.push_back({{QStringLiteral("Action %1 of %2: ")
+        lines.push_back({{Words::tr("Action %1 of %2:")
                               .arg(m_inquiry.actionIndex() + 1)
                               .arg(m_inquiry.actions().size()),
                           {Tone::Muted}},
@@ -222,14 +228,14 @@ std::vector<StyledLine> ReleaseSheet::choices(int width) const
     }
     if (m_inquiry.canBeEvenIfRenewed())
         box(Field::EvenIfRenewed, m_inquiry.isEvenIfRenewed(),
-            QStringLiteral("Release even though it is renewed"));
+            Words::tr("Release even though it is renewed"));
     else if (m_inquiry.isLeaseAlwaysCompared())
-        lines.push_back({{QStringLiteral("Its lease is always compared: nothing else tells one "
-                                         "holder from the next."),
+        lines.push_back({{Words::tr("Its lease is always compared: nothing else tells one "
+                                    "holder from the next."),
                           {Tone::Muted}}});
     if (m_inquiry.asksWhoeverHolds())
         box(Field::WhoeverHolds, m_inquiry.isWhoeverHolds(),
-            QStringLiteral("Release whoever holds it: nothing tells its holder from the next"));
+            Words::tr("Release whoever holds it: nothing tells its holder from the next"));
     return lines;
 }
 
@@ -279,13 +285,13 @@ int ReleaseSheet::drawBottom(TextScreen &screen, const TextArea &area) const
     ++row;
     int column = area.column;
     if (m_inquiry.canLookAgain())
-        drawButton(screen, row, &column, Field::LookAgain, QStringLiteral("Look again"), true,
+        drawButton(screen, row, &column, Field::LookAgain, Words::tr("Look again"), true,
                    Tone::Plain);
     if (isLifting)
         drawButton(screen, row, &column, Field::AllowWrites,
-                   QStringLiteral("Allow writes for 10 minutes"), why.isEmpty(), Tone::Plain);
-    drawButton(screen, row, &column, Field::Cancel,
-               over ? QStringLiteral("Close") : QStringLiteral("Cancel"), true, Tone::Plain);
+                   Words::tr("Allow writes for 10 minutes"), why.isEmpty(), Tone::Plain);
+    drawButton(screen, row, &column, Field::Cancel, over ? Words::tr("Close") : Words::tr("Cancel"),
+               true, Tone::Plain);
     if (!over && !isLifting)
         drawButton(screen, row, &column, Field::Release, literalText(m_inquiry.action().label),
                    why.isEmpty(), Tone::Danger);

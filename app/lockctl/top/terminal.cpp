@@ -5,10 +5,12 @@
 #include <QTimer>
 
 #include <array>
+#include <clocale>
 #include <csignal>
 #include <cstdlib>
 
 #include <fcntl.h>
+#include <langinfo.h>
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
@@ -183,6 +185,9 @@ std::unique_ptr<Terminal> Terminal::open(QString *why)
         return nullptr;
     }
     ::tcgetattr(STDIN_FILENO, &asItWas);
+    // Over SSH the language of where somebody sits is often one that this machine does not have.
+    if (QByteArrayView(::nl_langinfo(CODESET)) != "UTF-8")
+        std::setlocale(LC_CTYPE, "C.UTF-8");
     auto own = std::make_unique<Private>();
     // Escape alone is a key: what follows it within this time makes it another.
     if (qEnvironmentVariableIsEmpty("ESCDELAY"))

@@ -7,6 +7,7 @@
 #include "core/display/viewaccount.h"
 #include "core/systems/registry/registry.h"
 #include "core/text/literaltext.h"
+#include "core/text/words.h"
 
 #include <QDateTime>
 
@@ -17,26 +18,40 @@ namespace lockmaster {
 namespace {
 
 /** The pages, by the keys 1, 2, ... */
-constexpr const char *pages[] = {"Locks", "Leaders", "Events", "Alerts", "Servers", "Held"};
+constexpr const char *pages[] = {
+    QT_TRANSLATE_NOOP("lockmaster", "Locks"),   QT_TRANSLATE_NOOP("lockmaster", "Leaders"),
+    QT_TRANSLATE_NOOP("lockmaster", "Events"),  QT_TRANSLATE_NOOP("lockmaster", "Alerts"),
+    QT_TRANSLATE_NOOP("lockmaster", "Servers"), QT_TRANSLATE_NOOP("lockmaster", "Held")};
 constexpr int alertsPage = 3;
 constexpr int heldPage = 5;
 
 constexpr TopHint everywhere[] = {
-    {"1 to 6", "pages",
-     "Locks, leaders, events, alerts, servers, locks held from here; Tab goes on"},
-    {"Up Down", "move", "Or k and j; PgUp, PgDn, Home and End as well"},
-    {"Space", "pause", "Look no more; the data age and say so"},
-    {"F5 R", "look now", "At all servers, at once"},
-    {"?", "help", "This; F1 does as well"},
-    {"q", "quit", "Esc closes what is open; Ctrl+C ends it from anywhere"},
-    {"Ctrl+Z", "suspend", "Back to the shell until fg; Ctrl+L draws everything anew"},
+    {"1 to 6", QT_TRANSLATE_NOOP("lockmaster", "pages"),
+     QT_TRANSLATE_NOOP(
+         "lockmaster",
+         "Locks, leaders, events, alerts, servers, locks held from here; Tab goes on")},
+    {"Up Down", QT_TRANSLATE_NOOP("lockmaster", "move"),
+     QT_TRANSLATE_NOOP("lockmaster", "Or k and j; PgUp, PgDn, Home and End as well")},
+    {"Space", QT_TRANSLATE_NOOP("lockmaster", "pause"),
+     QT_TRANSLATE_NOOP("lockmaster", "Look no more; the data age and say so")},
+    {"F5 R", QT_TRANSLATE_NOOP("lockmaster", "look now"),
+     QT_TRANSLATE_NOOP("lockmaster", "At all servers, at once")},
+    {"?", QT_TRANSLATE_NOOP("lockmaster", "help"),
+     QT_TRANSLATE_NOOP("lockmaster", "This; F1 does as well")},
+    {"q", QT_TRANSLATE_NOOP("lockmaster", "quit"),
+     QT_TRANSLATE_NOOP("lockmaster", "Esc closes what is open; Ctrl+C ends it from anywhere")},
+    {"Ctrl+Z", QT_TRANSLATE_NOOP("lockmaster", "suspend"),
+     QT_TRANSLATE_NOOP("lockmaster", "Back to the shell until fg; Ctrl+L draws everything anew")},
 };
 constexpr TopHint sheetHints[] = {
-    {"Esc", "back", "To the page below"},
-    {"j k", "next, before", "The same of the next lock, or of the one before"},
+    {"Esc", QT_TRANSLATE_NOOP("lockmaster", "back"),
+     QT_TRANSLATE_NOOP("lockmaster", "To the page below")},
+    {"j k", QT_TRANSLATE_NOOP("lockmaster", "next, before"),
+     QT_TRANSLATE_NOOP("lockmaster", "The same of the next lock, or of the one before")},
 };
 constexpr TopHint scrolledHints[] = {
-    {"PgUp PgDn", "scroll", "What does not fit"},
+    {"PgUp PgDn", QT_TRANSLATE_NOOP("lockmaster", "scroll"),
+     QT_TRANSLATE_NOOP("lockmaster", "What does not fit")},
 };
 
 SystemNames allSystems()
@@ -96,11 +111,10 @@ Top::Top(Tools tools, const Filter &filter)
         m_locksSheet.follow();
         emit changed(false);
     });
-    connect(
-        m_tools.lifts, &WriteLifts::failed, this,
-        [this](const QString &backend, const Error &error) {
-            tell(QStringLiteral("%1 stays read-only: %2").arg(literalText(backend), error.message));
-        });
+    connect(m_tools.lifts, &WriteLifts::failed, this,
+            [this](const QString &backend, const Error &error) {
+                tell(Words::tr("%1 stays read-only: %2").arg(literalText(backend), error.message));
+            });
 }
 
 Top::~Top() = default;
@@ -140,7 +154,7 @@ TextScreen Top::screen(int width, int height)
     constexpr int leastHeight = 8;
     TextScreen screen(width, height);
     if (width < leastWidth || height < leastHeight) {
-        screen.put(0, 0, QStringLiteral("Too small"), {}, width);
+        screen.put(0, 0, Words::tr("Too small"), {}, width);
         return screen;
     }
     drawTitle(screen);
@@ -157,7 +171,7 @@ void Top::drawTitle(TextScreen &screen) const
         const int open = page == alertsPage ? m_alerts.openCount()
                          : page == heldPage ? m_held.rowCount()
                                             : 0;
-        QString text = QStringLiteral(" %1 %2 ").arg(page + 1).arg(QLatin1StringView(pages[page]));
+        QString text = QStringLiteral(" %1 %2 ").arg(page + 1).arg(Words::tr(pages[page]));
         if (open > 0)
             text += countText(open) + u' ';
         at += screen.put(0, at, text,
@@ -167,7 +181,7 @@ void Top::drawTitle(TextScreen &screen) const
     }
     const bool isPaused = m_tools.monitor->isPaused();
     const QString time = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss t"));
-    const QString right = isPaused ? QStringLiteral("PAUSED  ") + time : time;
+    const QString right = isPaused ? Words::tr("PAUSED") + QStringLiteral("  ") + time : time;
     const int left = width - textWidth(right) - columnGap;
     if (left > at)
         screen.putRight(0, left, right, {isPaused ? Tone::Expiring : Tone::Muted, isPaused},
@@ -192,7 +206,7 @@ void Top::drawHints(TextScreen &screen) const
     int at = 0;
     const auto add = [&](const TopHint &hint) {
         const QString keys = QString::fromLatin1(hint.keys);
-        const QString what = u' ' + QString::fromLatin1(hint.what);
+        const QString what = u' ' + Words::tr(hint.what);
         const int width = textWidth(keys) + textWidth(what);
         if (at + width > screen.width())
             return;
@@ -222,8 +236,7 @@ std::vector<StyledLine> Top::helpLines(int width) const
             lines.emplace_back();
         lines.push_back({{title, {Tone::Plain, true}}});
         for (const TopHint &hint : hints) {
-            const QString what =
-                QString::fromLatin1(*hint.sentence != '\0' ? hint.sentence : hint.what);
+            const QString what = Words::tr(*hint.sentence != '\0' ? hint.sentence : hint.what);
             const QStringList wrapped =
                 wrappedText(what, std::max(10, width - keysWidth - columnGap));
             for (qsizetype i = 0; i < wrapped.size(); ++i) {
@@ -233,17 +246,17 @@ std::vector<StyledLine> Top::helpLines(int width) const
             }
         }
     };
-    part(QStringLiteral("Everywhere"), everywhere);
-    part(QString::fromLatin1(pages[0]), m_locksSheet.hints());
-    part(QString::fromLatin1(pages[1]), m_leadersSheet.hints());
-    part(QString::fromLatin1(pages[2]), m_eventsSheet.hints());
-    part(QString::fromLatin1(pages[alertsPage]), m_alertsSheet.hints());
-    part(QString::fromLatin1(pages[heldPage]), m_heldSheet.hints());
+    part(Words::tr("Everywhere"), everywhere);
+    part(Words::tr(pages[0]), m_locksSheet.hints());
+    part(Words::tr(pages[1]), m_leadersSheet.hints());
+    part(Words::tr(pages[2]), m_eventsSheet.hints());
+    part(Words::tr(pages[alertsPage]), m_alertsSheet.hints());
+    part(Words::tr(pages[heldPage]), m_heldSheet.hints());
     lines.emplace_back();
     for (const QString &line :
-         wrappedText(QStringLiteral("! before a name: two may believe to have it, it is stuck, or "
-                                    "nobody leads. A dash: does not apply. A question mark: not "
-                                    "known. Nothing is free or gone that was not seen to be."),
+         wrappedText(Words::tr("! before a name: two may believe to have it, it is stuck, or "
+                               "nobody leads. A dash: does not apply. A question mark: not "
+                               "known. Nothing is free or gone that was not seen to be."),
                      width))
         lines.push_back({{line, {Tone::Muted}}});
     return lines;
@@ -283,7 +296,7 @@ bool Top::pressAnywhere(const TopKey &key)
         m_tools.monitor->setPaused(!m_tools.monitor->isPaused());
     } else if (key.is(Code::F5) || key.is(u'R')) {
         m_tools.monitor->refresh();
-        tell(QStringLiteral("Looking at all servers ..."));
+        tell(Words::tr("Looking at all servers ..."));
     } else if (m_above) {
         return false;
     } else if (key.is(u'q')) {
@@ -336,7 +349,7 @@ void Top::openRelease(const LockPointer &lock)
     const BackendSpec *backend = backendOf(lock->id.source->backend);
     const LockSystem *system = m_tools.actions.systems(lock->id.source->system);
     if (!backend || !system || system->actions(*lock).empty()) {
-        tell(QStringLiteral("There is nothing that can be done to this lock from here."));
+        tell(Words::tr("There is nothing that can be done to this lock from here."));
         return;
     }
     ReleaseSubject subject{.lock = lock,
@@ -360,7 +373,7 @@ void Top::openAcquire(const std::optional<LockId> &from)
 {
     std::vector<AcquirePlace> places = acquirePlaces(m_tools.backends);
     if (places.empty()) {
-        tell(QStringLiteral("No lock can be taken on these servers from here."));
+        tell(Words::tr("No lock can be taken on these servers from here."));
         return;
     }
     m_above = std::make_unique<AcquireSheet>(
@@ -383,7 +396,7 @@ void Top::followHold(int id)
         return;
     m_held.put(*found);
     if (found->state == HeldLock::State::Lost)
-        tell(QStringLiteral("LOST: you no longer hold %1.").arg(HeldModel::nameText(*found)));
+        tell(Words::tr("LOST: you no longer hold %1.").arg(HeldModel::nameText(*found)));
     emit changed(true);
 }
 
@@ -395,9 +408,8 @@ void Top::askToQuit()
         emit quit();
         return;
     }
-    tell(
-        QStringLiteral("Locks held or waited for from here: %1. q again lets go of them and quits.")
-            .arg(held));
+    tell(Words::tr("Locks held or waited for from here: %1. q again lets go of them and quits.")
+             .arg(held));
 }
 
 void Top::closeSheet()

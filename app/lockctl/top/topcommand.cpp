@@ -9,6 +9,7 @@
 #include "app/lockctl/top/top.h"
 #include "core/alerts/alertsetup.h"
 #include "core/alerts/alertwatch.h"
+#include "core/display/translations.h"
 #include "core/history/historyvalues.h"
 
 #include <QCoreApplication>
@@ -104,6 +105,8 @@ ExitCode runTop(const Options &options)
     actions.program = QStringLiteral("lockctl");
     WriteLifts lifts(gate, audit, actions.program);
 
+    // Nothing parses what stands here: it is in the language of who reads it.
+    installTranslations(QLocale());
     QString why;
     const std::unique_ptr<Terminal> terminal = Terminal::open(&why);
     if (!terminal) {

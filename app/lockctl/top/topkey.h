@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/text/words.h"
+
 #include <QString>
 
 namespace lockmaster {
@@ -41,8 +43,7 @@ struct TopKey {
 /** A line end among what is pasted was never meant for a button: why nothing was done. */
 inline QString manyKeysTold()
 {
-    return QStringLiteral(
-        "Several keys came at once, as if pasted: press Return again, by itself.");
+    return Words::tr("Several keys came at once, as if pasted: press Return again, by itself.");
 }
 
 } // namespace lockmaster
