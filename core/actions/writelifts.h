@@ -17,7 +17,7 @@ namespace lockmaster {
  * Which read-only backends may be written to for the moment. A lift is written to the audit log
  * before it takes effect; one that cannot be written does not.
  *
- * Lives on the GUI thread, which never waits for the log. The gate outlives it.
+ * Lives on one thread, which never waits for the log. The gate outlives it.
  */
 class WriteLifts : public QObject
 {

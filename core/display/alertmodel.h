@@ -12,7 +12,7 @@ namespace lockmaster {
  * translated, plain and literal; columns and roles are those that the delegates of the lock table
  * read, with `SignRole` and `NoteRole` for the state.
  *
- * GUI thread; the clock outlives it.
+ * One thread; the clock outlives it.
  */
 class AlertModel final : public ColumnModel<Alert>
 {

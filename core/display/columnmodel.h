@@ -74,7 +74,7 @@ int compareValues(const Value &a, const Value &b)
 
 /**
  * A table of such columns. Who derives from it keeps the rows and gives the columns, in their
- * order, before anybody asks. GUI thread.
+ * order, before anybody asks. One thread.
  */
 template<class Row>
 class ColumnModel : public QAbstractTableModel

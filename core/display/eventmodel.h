@@ -13,7 +13,7 @@ namespace lockmaster {
 
 /**
  * The last events, oldest first, one column: a bounded list, and another of what stands apart. What
- * had to be left out because more happened than was kept is said in a row of its own. GUI thread;
+ * had to be left out because more happened than was kept is said in a row of its own. One thread;
  * the store outlives it.
  */
 class EventModel final : public QAbstractListModel

@@ -12,7 +12,7 @@ namespace lockmaster {
  * asking. What a row says is translated, plain and literal; columns and roles are those that the
  * delegates of the lock table read, with `SignRole` and `NoteRole` for the state.
  *
- * GUI thread; the clock outlives it.
+ * One thread; the clock outlives it.
  */
 class HeldModel final : public ColumnModel<HeldLock>
 {

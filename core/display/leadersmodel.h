@@ -9,7 +9,7 @@ namespace lockmaster {
 
 /**
  * The leader locks that are watched, on all backends but those that stand apart, or on these alone,
- * one row for each. GUI thread; store and clock outlive it.
+ * one row for each. One thread; store and clock outlive it.
  */
 class LeadersModel final : public SortedModel<LeaderEntry, LockId>
 {

@@ -16,7 +16,7 @@ namespace lockmaster {
  * done here. Texts that count down are made when they are asked for; the view asks for what it
  * shows.
  *
- * Lives on the GUI thread; store and clock outlive it.
+ * Lives on one thread; store and clock outlive it.
  */
 class LockTableModel final : public ColumnModel<ViewRow>
 {

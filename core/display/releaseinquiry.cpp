@@ -99,7 +99,8 @@ void ReleaseInquiry::beginLook()
 
 void ReleaseInquiry::setEvenIfRenewed(bool on)
 {
-    if (std::exchange(m_evenIfRenewed, on && canBeEvenIfRenewed()) != m_evenIfRenewed)
+    const bool isOn = on && canBeEvenIfRenewed();
+    if (std::exchange(m_evenIfRenewed, isOn) != isOn)
         emit changed();
 }
 

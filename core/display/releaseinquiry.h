@@ -54,6 +54,8 @@ public:
     Phase phase() const { return m_phase; }
     bool isOver() const { return m_phase == Phase::Over || m_phase == Phase::Committing; }
     const std::optional<ReleasePreview> &preview() const { return m_preview; }
+    /** What came of it is known, or why nothing was sent. */
+    bool hasOutcome() const { return m_report || m_notDone; }
 
     // What is asked
 

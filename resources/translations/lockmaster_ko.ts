@@ -7084,10 +7084,6 @@
         <translation>셸에서 같은 작업</translation>
     </message>
     <message>
-        <source>Allow writes for 10 minutes</source>
-        <translation>10분 동안 쓰기 허용</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>취소</translation>
     </message>
@@ -7118,10 +7114,6 @@
     <message>
         <source>Say nothing of this lock for an hour</source>
         <translation>이 락은 한 시간 동안 알리지 않습니다</translation>
-    </message>
-    <message>
-        <source>No rule is on: see [alerts] in the profile.</source>
-        <translation>켜진 규칙이 없습니다. 프로필의 [alerts]를 확인하세요.</translation>
     </message>
     <message>
         <source>No alert: nothing that was seen is what a rule asks for.</source>
@@ -7470,6 +7462,46 @@
     <message>
         <source>Several keys came at once, as if pasted: press Return again, by itself.</source>
         <translation>여러 키가 붙여넣기처럼 한꺼번에 왔습니다. Return만 다시 누르세요.</translation>
+    </message>
+    <message>
+        <source>There is too little room: make the terminal larger.</source>
+        <translation>공간이 부족합니다. 터미널을 더 크게 하세요.</translation>
+    </message>
+    <message>
+        <source>Allow writes to %1 for 10 minutes</source>
+        <translation>%1에 10분 동안 쓰기 허용</translation>
+    </message>
+    <message>
+        <source>No rule is on, or alerts are off as a whole: see [alerts] in the profile.</source>
+        <translation>켜진 규칙이 없거나 알림 전체가 꺼져 있습니다. 프로필의 [alerts]를 확인하세요.</translation>
+    </message>
+    <message>
+        <source>%1 is not listed any more.</source>
+        <translation>%1은(는) 더 이상 목록에 없습니다.</translation>
+    </message>
+    <message>
+        <source>Looking ...</source>
+        <translation>조회 중…</translation>
+    </message>
+    <message>
+        <source>There is too little room for what has to be seen before a release: make the terminal larger. Esc closes this.</source>
+        <translation>해제하기 전에 보아야 할 내용을 표시할 공간이 부족합니다. 터미널을 더 크게 하세요. Esc로 닫습니다.</translation>
+    </message>
+    <message>
+        <source>end writes</source>
+        <translation>쓰기 종료</translation>
+    </message>
+    <message>
+        <source>Servers that may be written to for a while are read-only again</source>
+        <translation>잠시 쓰기가 허용된 서버를 다시 읽기 전용으로 합니다</translation>
+    </message>
+    <message>
+        <source>Looking at the servers ...</source>
+        <translation>서버를 조회하는 중…</translation>
+    </message>
+    <message>
+        <source>writes to %1 allowed for %2: W ends that</source>
+        <translation>%1에 %2 동안 쓰기 허용됨: W로 끝냅니다</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "tests/support/privateredis.h"
 #include "tests/support/testprogram.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -114,6 +115,11 @@ public:
             m_ended = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
         return m_ended;
     }
+    QString auditFile() const
+    {
+        const QDir logs(m_home.path() + QStringLiteral("/lockmaster/audit"));
+        return logs.filePath(logs.entryList({QStringLiteral("audit-*.jsonl")}).value(0));
+    }
     /** The lines and keys of the terminal are as they were, and so is its usual screen. */
     bool isAsBefore()
     {
@@ -180,7 +186,6 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(top.shows("Release lock:order:42?"), patienceMs);
         // Shown once its ticket is open.
         QTRY_VERIFY_WITH_TIMEOUT(top.shows("more lines below"), patienceMs);
-        QTRY_VERIFY_WITH_TIMEOUT(!top.shows("\x01"), patienceMs);
         // From Cancel, where Return does nothing but close, to the button.
         top.press("\t");
         QTRY_VERIFY_WITH_TIMEOUT((top.press("\r"), QTest::qWait(100), top.shows("was released")),
@@ -223,7 +228,7 @@ private slots:
         OnTerminal top(m_url);
         QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
         top.hangUp();
-        QTRY_VERIFY_WITH_TIMEOUT(top.ended().has_value(), patienceMs);
+        QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
     }
 
     /** Nobody can go back to a shell where there is none: it goes on. */
@@ -269,6 +274,59 @@ private slots:
         QVERIFY(!QString::fromUtf8(plain.output()).contains(color));
     }
 
+    /** What became of it is in the log, though nobody waited for it at the terminal. */
+    void aReleaseThatIsUnderWayIsWaitedFor()
+    {
+        m_redis->run(lockKey("lock:slow", "web-5", 600'000ms));
+        const auto own = PrivateRedis::start();
+        QVERIFY(own);
+        own->run(lockKey("lock:slow", "web-5", 600'000ms));
+        OnTerminal top({QStringLiteral("--url"),
+                        QStringLiteral("redis://127.0.0.1:%1/0?match=lock:*").arg(own->port())});
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:slow"), patienceMs);
+        top.press("x");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("more lines below"), patienceMs);
+        top.press("\t");
+        top.forget();
+        QTest::qWait(200);
+        own->stop();
+        top.press("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("Releasing"), patienceMs);
+        top.press("\x03");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("under way"), patienceMs);
+        own->resume();
+        QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
+        QFile log(top.auditFile());
+        QVERIFY(log.open(QIODevice::ReadOnly));
+        const QByteArray lines = log.readAll();
+        QVERIFY2(lines.contains("\"outcome\":\"released\""), lines.constData());
+    }
+
+    /** A terminal that is not of this language types bytes that are no characters. */
+    void whatIsNoCharacterIsSkipped()
+    {
+        OnTerminal top(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        for (int i = 0; i < 40; ++i) {
+            top.press("\xe9");
+            QTest::qWait(5);
+        }
+        top.forget();
+        top.press("2");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("elects a leader"), patienceMs);
+        QVERIFY(!top.ended());
+    }
+
+    void theSecondSignalGivesTheTerminalBackToo()
+    {
+        OnTerminal top(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        top.signal(SIGTERM);
+        top.signal(SIGTERM);
+        QTRY_VERIFY_WITH_TIMEOUT(top.ended().has_value(), patienceMs);
+        QVERIFY(top.isAsBefore());
+    }
+
     void whereThereIsNoTerminalItSaysSo()
     {
         const LockctlOutcome outcome = runLockctl(QStringList(QStringLiteral("top")) + m_url);
@@ -277,6 +335,8 @@ private slots:
         OnTerminal dumb(m_url, {"TERM=no-such-thing"});
         QTRY_COMPARE_WITH_TIMEOUT(dumb.ended(), std::optional(2), patienceMs);
         QVERIFY(dumb.shows("no-such-thing"));
+        OnTerminal blind(m_url, {"TERM=dumb"});
+        QTRY_COMPARE_WITH_TIMEOUT(blind.ended(), std::optional(2), patienceMs);
     }
 };
 

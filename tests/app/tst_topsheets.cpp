@@ -13,6 +13,8 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 
+#include <QDir>
+#include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -216,13 +218,43 @@ private slots:
         m_feed->locks.insert(m_feed->locks.begin(), {.name = "z"});
         publish();
         QVERIFY(selectedRow().contains(u" b "));
-        m_feed->locks = {{.name = "c"}};
+        // Gone: none is chosen, whatever stands there now.
+        m_feed->locks = {{.name = "a"}, {.name = "c"}};
         publish();
-        QVERIFY(selectedRow().contains(u" c "));
+        QCOMPARE(selectedRow(), QString());
+        QVERIFY(m_told.last().contains(u"b is not listed any more"));
+        for (const Code code : {Code::Delete, Code::Enter})
+            QVERIFY(!m_locks->press({code}));
+        QVERIFY(!m_released && m_opened == 0);
+        m_locks->press({Code::Up});
+        QVERIFY(selectedRow().contains(u" a "));
         m_feed->locks.clear();
         publish();
         QVERIFY(!m_locks->press({Code::Delete}));
         QVERIFY(!m_released);
+    }
+
+    /** What stands there is of another filter than the one that was typed, or keys were pasted. */
+    void nothingIsDoneToARowThatIsAboutToGo()
+    {
+        m_feed->locks = {{.name = "a0"}, {.name = "zz"}};
+        publish();
+        m_locks->press({Code::Text, QStringLiteral("/")});
+        type(*m_locks, QStringLiteral("zz"));
+        m_locks->press({Code::Enter});
+        for (const TopKey &key : {TopKey{Code::Text, QStringLiteral("x")}, TopKey{Code::Delete},
+                                  TopKey{Code::Enter}, TopKey{Code::Text, QStringLiteral("n")}})
+            m_locks->press(key);
+        QVERIFY(!m_released && m_opened == 0);
+        QCOMPARE(m_asked.back().filter.text(), QStringLiteral("zz"));
+        m_feed->query = m_asked.back();
+        m_feed->locks = {{.name = "zz"}};
+        publish();
+        m_locks->press({Code::Text, QStringLiteral("x"), true});
+        QVERIFY(!m_released);
+        QCOMPARE(m_told.last(), manyKeysTold());
+        m_locks->press({Code::Text, QStringLiteral("x")});
+        QCOMPARE(m_released->id.name, QByteArray("zz"));
     }
 
     void tenThousandAreScrolled()
@@ -360,10 +392,10 @@ private slots:
             sheet.press({Code::Enter});
             type(sheet, QStringLiteral("job"));
             sheet.press({Code::Enter});
-            // The name is not the name: neither is anything allowed.
+            // The name is not the name: neither is anything allowed. At the end there is one line
+            // of the log for it.
             QVERIFY(shows(QStringLiteral("Type the lock's name")));
             sheet.press({Code::Enter});
-            QVERIFY(!lifts.isWritable(backend));
             sheet.press({Code::BackTab});
             type(sheet, QStringLiteral("s"));
             sheet.press({Code::Enter});
@@ -372,17 +404,32 @@ private slots:
             // That writes are allowed releases nothing, and a line end that is pasted neither.
             sheet.press({Code::Tab});
             sheet.press({Code::Enter, {}, true});
-            QVERIFY(!script.steps().join(u' ').contains(u"commit"));
+            QVERIFY(!shows(QStringLiteral("Releasing")));
+            QCOMPARE(closed, 0);
+            // What cannot be seen cannot be agreed to.
+            for (const TextArea &small : {TextArea{0, 0, 80, 12}, TextArea{0, 0, 30, 8}}) {
+                QVERIFY(drawn(sheet, small).join(u' ').contains(u"too little room"));
+                sheet.press({Code::Enter});
+                QVERIFY(!shows(QStringLiteral("Releasing")));
+            }
             QCOMPARE(closed, 0);
             QCOMPARE(m_told, QStringList(manyKeysTold()));
             sheet.press({Code::Enter});
+            QVERIFY(shows(QStringLiteral("Releasing")));
             QTRY_VERIFY_WITH_TIMEOUT(shows(QStringLiteral("Released")), patienceMs);
-            QVERIFY(script.steps().join(u' ').contains(u"commit"));
+            QCOMPARE(script.steps().filter(QStringLiteral("commit")).size(), 1);
             QCOMPARE(done.size(), size_t(1));
             sheet.press({Code::Enter});
             QCOMPARE(closed, 1);
         }
         QTRY_COMPARE_WITH_TIMEOUT(ThreadsLeftBehind::count(LeftBehind::Releasing), 0, patienceMs);
+        const QDir directory(logs.path());
+        QFile log(directory.filePath(directory.entryList({QStringLiteral("*.jsonl")}).value(0)));
+        QVERIFY(log.open(QIODevice::ReadOnly));
+        int allowed = 0;
+        for (const QByteArray &line : log.readAll().split('\n'))
+            allowed += line.contains("\"intent\"") && line.contains("\"allow-writes\"") ? 1 : 0;
+        QCOMPARE(allowed, 1);
     }
 
     void aLockIsAskedForAsInTheWindow()

@@ -292,7 +292,7 @@ void ReleaseDialog::refreshButtons()
 {
     using Phase = ReleaseInquiry::Phase;
     const bool over = m_inquiry->isOver();
-    const bool wasOver = std::exchange(m_isOver, m_inquiry->phase() == Phase::Over);
+    const bool wasOver = std::exchange(m_isOver, m_inquiry->hasOutcome());
     if (m_isOver && !wasOver)
         m_cancel->setFocus(Qt::OtherFocusReason);
     const QString why = m_inquiry->blocker(m_confirmation->reason(), m_confirmation->word());

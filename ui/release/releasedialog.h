@@ -55,7 +55,6 @@ private:
     void beginLook();
     void refresh();
     void refreshFacts();
-    void refreshBanner();
     void refreshButtons();
     void growToFit();
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/lockctl/shell/stopsignal.h"
 
+#include <algorithm>
+#include <array>
 #include <csignal>
-#include <initializer_list>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -11,11 +12,23 @@ namespace lockmaster {
 
 namespace {
 
+using Handler = void (*)(int);
+
 int stopWakeUp = -1;
+constexpr std::array stopSignals = {SIGINT, SIGTERM, SIGHUP};
+std::array<Handler, stopSignals.size()> stopHandlers = {}; ///< as they were before
+
+/** Whoever has something to put in order before the end is asked, the second time. */
+void putBack(int number)
+{
+    const auto at = std::find(stopSignals.begin(), stopSignals.end(), number) - stopSignals.begin();
+    const Handler before = stopHandlers[size_t(at)];
+    std::signal(number, before == SIG_IGN || before == SIG_ERR ? SIG_DFL : before);
+}
 
 void onStopSignal(int number)
 {
-    std::signal(number, SIG_DFL);
+    putBack(number);
     const char byte = 0;
     if (::write(stopWakeUp, &byte, 1) < 0)
         ::_exit(128 + number);
@@ -33,14 +46,14 @@ StopSignal::StopSignal(QObject *parent) : QObject(parent)
         m_notifier->setEnabled(false);
         emit requested();
     });
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
-        std::signal(number, onStopSignal);
+    for (size_t i = 0; i < stopSignals.size(); ++i)
+        stopHandlers[i] = std::signal(stopSignals[i], onStopSignal);
 }
 
 StopSignal::~StopSignal()
 {
-    for (const int number : {SIGINT, SIGTERM, SIGHUP})
-        std::signal(number, SIG_DFL);
+    for (const int number : stopSignals)
+        putBack(number);
     for (const int end : m_ends)
         ::close(end);
 }

@@ -198,6 +198,9 @@ QString AcquireSheet::whyNotAllowed() const
 
 void AcquireSheet::use(Field field)
 {
+    // Nobody agrees to what is not shown.
+    if (!m_isRoom && field != Field::Cancel)
+        return;
     switch (field) {
     case Field::AllowWrites:
         if (whyNotAllowed().isEmpty())
@@ -296,6 +299,13 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
         ++row;
     }
     const int buttons = area.row + area.height - 1;
+    m_isRoom = row < buttons - 1;
+    if (!m_isRoom) {
+        screen.put(buttons, area.column,
+                   Words::tr("There is too little room: make the terminal larger."),
+                   {Tone::Expiring}, area.width);
+        return;
+    }
     const auto add = [&](const QString &text, const TextStyle &style, int indent) {
         for (const QString &line : wrappedText(text, area.width - indent)) {
             if (row < buttons - 1)
@@ -323,8 +333,10 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
         column += columnGap;
     };
     if (!now.writable)
-        button(Field::AllowWrites, Words::tr("Allow writes for 10 minutes"),
-               {why.isEmpty() ? Tone::Plain : Tone::Muted});
+        button(
+            Field::AllowWrites,
+            Words::tr("Allow writes to %1 for 10 minutes").arg(literalText(now.place.backend.name)),
+            {why.isEmpty() ? Tone::Plain : Tone::Muted});
     button(Field::Cancel, Words::tr("Cancel"), {});
     if (now.writable)
         button(Field::Acquire, Words::tr("Acquire"), {why.isEmpty() ? Tone::Plain : Tone::Muted});

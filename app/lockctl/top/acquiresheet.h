@@ -76,6 +76,7 @@ private:
     int m_kind = 0;
     Field m_field = Field::Name;
     std::map<Field, LineEdit> m_texts;
+    bool m_isRoom = false;                 ///< all that has to be seen was, when it was drawn last
     std::optional<QByteArray> m_fixedName; ///< that cannot be typed, from the chosen lock
 };
 

@@ -37,7 +37,8 @@ void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
             screen.put(row++, 2, line, {}, area.width - 4);
     };
     if (!m_watch)
-        return say(Words::tr("No rule is on: see [alerts] in the profile."));
+        return say(
+            Words::tr("No rule is on, or alerts are off as a whole: see [alerts] in the profile."));
     if (m_model.rowCount() == 0)
         return say(Words::tr("No alert: nothing that was seen is what a rule asks for."));
     // The reason of the chosen one in full, below.

@@ -19,7 +19,7 @@ public:
         std::function<void(const QString &)> tell;      ///< a word at the bottom
     };
 
-    /** `watch` may be null: no rule is on. Both outlive it. */
+    /** `watch` may be null: no rule is on, or alerts are off. Both outlive it. */
     AlertsSheet(AlertModel &model, AlertWatch *watch, Wishes wishes)
         : m_model(model), m_watch(watch), m_wishes(std::move(wishes))
     {

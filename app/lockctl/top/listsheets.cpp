@@ -130,7 +130,15 @@ std::vector<StyledLine> serverLines(const ViewSnapshot &view, SteadyTime now, in
             facts << LockText::environment(status.environment);
         if (status.readOnly)
             facts << Words::tr("read-only");
-        facts << Words::tr("%1 locks").arg(countText(qint64(backend->locks.size())));
+        // Of what was not read nothing is counted.
+        const bool isRead =
+            status.state == BackendState::Online || status.state == BackendState::Stale;
+        const bool isWhole =
+            std::all_of(status.sources.begin(), status.sources.end(),
+                        [](const SourceStatus &source) { return source.complete; });
+        if (isRead)
+            facts << Words::tr("%1 locks").arg(countText(qint64(backend->locks.size())))
+                         + (isWhole ? QString() : QStringLiteral(" + ?"));
         if (!status.server.version.isEmpty())
             facts << literalText(status.server.version);
         add(facts.join(QStringLiteral(" · ")), {Tone::Muted}, 2);

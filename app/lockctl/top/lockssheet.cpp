@@ -4,6 +4,7 @@
 #include "app/lockctl/shell/texttable.h"
 #include "core/display/emptystate.h"
 #include "core/display/locktext.h"
+#include "core/formats/knownnames.h"
 #include "core/systems/registry/registry.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -95,7 +96,14 @@ void LocksSheet::setFilter(const Filter &filter)
 LockPointer LocksSheet::chosen() const
 {
     const int row = m_cursor.row();
-    return row >= 0 && row < m_model.rowCount() ? m_model.rowAt(row).lock.record() : nullptr;
+    return !m_isMissing && row >= 0 && row < m_model.rowCount() ? m_model.rowAt(row).lock.record()
+                                                                : nullptr;
+}
+
+/** The rows are those of the filter that stands above them. */
+bool LocksSheet::isCurrent() const
+{
+    return m_store.view()->query.filter.text() == m_query.filter.text();
 }
 
 void LocksSheet::prepare()
@@ -107,8 +115,15 @@ void LocksSheet::prepare()
 void LocksSheet::follow()
 {
     if (m_kept) {
-        if (const int row = m_model.rowOf(*m_kept); row >= 0)
+        const int row = m_model.rowOf(*m_kept);
+        if (row >= 0) {
             m_cursor.setRow(row);
+        } else {
+            // Not the one that happens to stand there now.
+            m_isMissing = true;
+            if (!m_isTyping)
+                m_wishes.tell(Words::tr("%1 is not listed any more.").arg(nameText(m_kept->name)));
+        }
     }
     m_cursor.fit(m_model.rowCount(), m_shown);
     choose();
@@ -117,6 +132,9 @@ void LocksSheet::follow()
 /** What is known around a lock is worked out for the one that is asked for. */
 void LocksSheet::choose()
 {
+    // What was last seen of one that is missing stays in the details.
+    if (m_isMissing)
+        return;
     const LockPointer lock = chosen();
     const auto focus = lock ? std::optional(lock->id) : std::nullopt;
     if (focus != m_query.focus) {
@@ -133,6 +151,7 @@ void LocksSheet::ask()
 void LocksSheet::step(int rows)
 {
     m_isChosen = true;
+    m_isMissing = false;
     m_cursor.setRow(std::max(0, m_cursor.row() + rows));
     m_cursor.fit(m_model.rowCount(), m_shown);
     m_details.toTop();
@@ -143,19 +162,19 @@ Details LocksSheet::details() const
 {
     const ViewSnapshot &view = *m_store.view();
     const LockPointer lock = chosen();
-    if (!lock)
-        return {};
     // Until the view has it, what the row says.
     FocusedLock focus;
-    if (view.focus && view.focus->lock && view.focus->lock->id == lock->id)
+    if (view.focus && view.focus->lock && m_query.focus && view.focus->lock->id == *m_query.focus)
         focus = *view.focus;
     else
         focus.lock = lock;
+    if (!focus.lock)
+        return {};
     const SteadyTime now = m_clock.now();
-    const BackendSnapshot *backend = view.backend(lock->id.source->backend);
+    const BackendSnapshot *backend = view.backend(focus.lock->id.source->backend);
     const auto verdict = focus.goneAt ? std::nullopt : verdictOf(*focus.lock, view, now);
     return DetailRows::ofLock(focus, backend ? &backend->status : nullptr, m_model.names(), now,
-                              m_wishes.note ? m_wishes.note(lock->id) : nullptr, verdict);
+                              m_wishes.note ? m_wishes.note(focus.lock->id) : nullptr, verdict);
 }
 
 // Drawing
@@ -192,12 +211,8 @@ void LocksSheet::drawFilter(TextScreen &screen, int row, int width) const
     else if (m_isTyping && !m_proposals.isEmpty())
         screen.put(row, used + columnGap, QStringLiteral("Tab: ") + m_proposals.join(u' '),
                    {Tone::Muted}, left);
-    else if (!m_isTyping && m_edit.text().isEmpty())
-        screen.put(row, begin,
-                   account.isComplete() ? Words::tr("all locks") : account.unreadSentence(),
-                   {account.isComplete() ? Tone::Muted : Tone::Expiring}, room - begin);
-    else if (!account.isComplete())
-        screen.put(row, used + columnGap, account.unreadSentence(), {Tone::Expiring}, left);
+    else if (!m_isTyping && m_edit.text().isEmpty() && account.isComplete())
+        screen.put(row, begin, Words::tr("all locks"), {Tone::Muted}, room - begin);
 }
 
 std::vector<LockColumn> LocksSheet::columnsFor(int width) const
@@ -345,7 +360,7 @@ void LocksSheet::drawRow(TextScreen &screen, const TextArea &area, int row, int 
     if (m_findingsWidth > 0)
         screen.put(line, at, findings(row), {isAlarm ? Tone::Danger : Tone::Expiring},
                    m_findingsWidth);
-    if (row == m_cursor.row())
+    if (row == m_cursor.row() && !m_isMissing)
         screen.select(line, area.column, area.width);
 }
 
@@ -376,6 +391,7 @@ bool LocksSheet::press(const TopKey &key)
     }
     if (m_cursor.take(key, m_model.rowCount(), m_shown)) {
         m_isChosen = true;
+        m_isMissing = false;
         m_details.toTop();
         choose();
         return true;
@@ -397,7 +413,21 @@ bool LocksSheet::press(const TopKey &key)
         m_wishes.acquire(lock ? std::optional(lock->id) : std::nullopt);
     } else if (!lock) {
         return false;
-    } else if (key.is(Code::Enter)) {
+    } else if (key.isAmongMany) {
+        m_wishes.tell(manyKeysTold());
+    } else if (!isCurrent()) {
+        m_wishes.tell(Words::tr("Looking ..."));
+    } else {
+        act(key, lock);
+    }
+    return true;
+}
+
+/** Something with the chosen lock, which stands there as it is. */
+void LocksSheet::act(const TopKey &key, const LockPointer &lock)
+{
+    using Code = TopKey::Code;
+    if (key.is(Code::Enter)) {
         m_isChosen = true;
         m_wishes.open();
     } else if (key.is(Code::Delete) || key.is(u'x')) {
@@ -411,10 +441,7 @@ bool LocksSheet::press(const TopKey &key)
             m_wishes.tell(Words::tr("Nobody holds it: there is no owner to narrow to."));
         else
             narrow(QStringLiteral("owner"), lock->holders.front().label);
-    } else {
-        return false;
     }
-    return true;
 }
 
 void LocksSheet::sortBy(LockColumn column, bool descending)
@@ -439,7 +466,7 @@ void LocksSheet::showOnly(const QByteArray &name, const QString &backend)
 {
     const QString term = Filter::exactTerm(u"name", {QString::fromUtf8(name)}) + u' '
                          + Filter::exactTerm(u"backend", {backend});
-    m_isChosen = false;
+    m_isChosen = m_isMissing = false;
     m_edit.setText(Filter::parse(term) ? term : QString());
     useFilter();
 }
@@ -453,7 +480,7 @@ void LocksSheet::type(const TopKey &key)
         m_isTyping = false;
         // To the first hit, which is the very name where there is one.
         m_cursor.setRow(0);
-        m_isChosen = false;
+        m_isChosen = m_isMissing = false;
         return;
     case Code::Escape:
         m_isTyping = false;

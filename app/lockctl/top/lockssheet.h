@@ -66,6 +66,8 @@ private:
     void ask();
     void choose();
     LockPointer chosen() const;
+    bool isCurrent() const;
+    void act(const TopKey &key, const LockPointer &lock);
 
     LockStore &m_store;
     LockTableModel &m_model;
@@ -73,8 +75,9 @@ private:
     const Wishes m_wishes;
     ViewQuery m_query;
     ListCursor m_cursor;
-    int m_shown = 1;         ///< rows that there was room for
-    bool m_isChosen = false; ///< by a key: it stays the same lock, and is not just the first one
+    int m_shown = 1;          ///< rows that there was room for
+    bool m_isChosen = false;  ///< by a key: it stays the same lock, and is not just the first one
+    bool m_isMissing = false; ///< the chosen one is not listed any more: none is, until a key
     std::optional<LockId> m_kept; ///< of the view before
 
     LineEdit m_edit;

@@ -139,6 +139,9 @@ bool ReleaseSheet::press(const TopKey &key)
 
 void ReleaseSheet::use(Field field)
 {
+    // Nobody agrees to what is not shown.
+    if (!m_isRoom && field != Field::Cancel)
+        return;
     switch (field) {
     case Field::Action:
         m_inquiry.chooseAction((m_inquiry.actionIndex() + 1) % int(m_inquiry.actions().size()));
@@ -248,6 +251,14 @@ void ReleaseSheet::drawButton(TextScreen &screen, int row, int *column, Field fi
     *column += columnGap;
 }
 
+/** How many rows all take that is asked. */
+int ReleaseSheet::bottomRows(int width) const
+{
+    const bool over = m_inquiry.isOver();
+    const bool asksWord = !over && m_inquiry.terms().asksWord();
+    return int(choices(width).size()) + (over ? 0 : 2) + (asksWord ? 2 : 0) + 2;
+}
+
 /** What is asked, from below. @return how many rows it takes. */
 int ReleaseSheet::drawBottom(TextScreen &screen, const TextArea &area) const
 {
@@ -255,7 +266,7 @@ int ReleaseSheet::drawBottom(TextScreen &screen, const TextArea &area) const
     const ConfirmationTerms &terms = m_inquiry.terms();
     const bool over = m_inquiry.isOver();
     const bool asksWord = !over && terms.asksWord();
-    const int rows = int(boxes.size()) + (over ? 0 : 2) + (asksWord ? 2 : 0) + 2;
+    const int rows = bottomRows(area.width);
     int row = area.row + area.height - rows;
     for (const StyledLine &line : boxes)
         screen.put(row++, area.column, line, area.width);
@@ -289,7 +300,8 @@ int ReleaseSheet::drawBottom(TextScreen &screen, const TextArea &area) const
                    Tone::Plain);
     if (isLifting)
         drawButton(screen, row, &column, Field::AllowWrites,
-                   Words::tr("Allow writes for 10 minutes"), why.isEmpty(), Tone::Plain);
+                   Words::tr("Allow writes to %1 for 10 minutes").arg(literalText(m_backend.name)),
+                   why.isEmpty(), Tone::Plain);
     drawButton(screen, row, &column, Field::Cancel, over ? Words::tr("Close") : Words::tr("Cancel"),
                true, Tone::Plain);
     if (!over && !isLifting)
@@ -300,14 +312,27 @@ int ReleaseSheet::drawBottom(TextScreen &screen, const TextArea &area) const
 
 void ReleaseSheet::draw(TextScreen &screen, const TextArea &area)
 {
+    constexpr int leastFacts = 2;
+    constexpr int above = 3;
+    m_isRoom = area.height >= above + leastFacts + 1 + bottomRows(area.width);
+    if (!m_isRoom) {
+        int row = area.row;
+        for (const QString &line : wrappedText(
+                 Words::tr(
+                     "There is too little room for what has to be seen before a release: make "
+                     "the terminal larger. Esc closes this."),
+                 area.width))
+            screen.put(row++, area.column, line, {Tone::Expiring}, area.width);
+        return;
+    }
     const bool isProduction = m_inquiry.environment() == Environment::Production;
     screen.put(area.row, area.column, m_inquiry.question(),
                {isProduction ? Tone::Danger : Tone::Plain, true}, area.width);
     screen.put(area.row + 1, area.column, m_inquiry.place(),
                {isProduction ? Tone::Danger : Tone::Muted, isProduction}, area.width);
     const int below = drawBottom(screen, area);
-    const TextArea facts{area.row + 3, area.column, area.width,
-                         std::max(1, area.height - below - 4)};
+    const TextArea facts{area.row + above, area.column, area.width,
+                         area.height - below - above - 1};
     m_facts.draw(screen, facts, this->facts(area.width));
 }
 

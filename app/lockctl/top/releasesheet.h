@@ -52,11 +52,11 @@ private:
 
     std::vector<Field> fields() const;
     void goOn(int by);
-    void take(Field field, const TopKey &key);
     void use(Field field);
     QString whyNotAllowed() const;
     std::vector<StyledLine> facts(int width) const;
     std::vector<StyledLine> choices(int width) const;
+    int bottomRows(int width) const;
     int drawBottom(TextScreen &screen, const TextArea &area) const;
     void drawButton(TextScreen &screen, int row, int *column, Field field, const QString &text,
                     bool isOn, Tone tone) const;
@@ -73,6 +73,7 @@ private:
     LineEdit m_reason{ConfirmationTerms::longestReason};
     LineEdit m_word{ConfirmationTerms::longestWord};
     ScrolledLines m_facts;
+    bool m_isRoom = false; ///< all that has to be seen was, when it was drawn last
 };
 
 } // namespace lockmaster

@@ -26,19 +26,54 @@ namespace lockmaster {
 
 namespace {
 
-constexpr std::array crashes = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGQUIT};
+/** Of which nothing is expected but an end: the last three are asked for a second time. */
+constexpr std::array crashes = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL, SIGABRT,
+                                SIGQUIT, SIGTERM, SIGHUP, SIGINT};
+constexpr char pastesAreMarked[] = "\033[?2004h";
+constexpr char pastesAreNot[] = "\033[?2004l";
+constexpr int pasteBegins = KEY_MAX + 1;
+constexpr int pasteEnds = KEY_MAX + 2;
 
 termios asItWas = {};
-int resizeWakeUp = -1;
+int wakeUpEnd = -1;
+int errorsBefore = -1; ///< standard error, where that is the same terminal
+int errorsMeanwhile = -1;
+
+void writeAll(int to, const char *bytes, size_t count)
+{
+    while (count > 0) {
+        const ssize_t written = ::write(to, bytes, count);
+        if (written <= 0)
+            return;
+        bytes += written;
+        count -= size_t(written);
+    }
+}
+
+/** What was said meanwhile. Safe in a signal's handler. */
+void tellErrors()
+{
+    if (errorsMeanwhile < 0 || errorsBefore < 0)
+        return;
+    char text[4096];
+    off_t at = 0;
+    for (;;) {
+        const ssize_t count = ::pread(errorsMeanwhile, text, sizeof text, at);
+        if (count <= 0)
+            return;
+        writeAll(errorsBefore, text, size_t(count));
+        at += count;
+    }
+}
 
 /** What may be done in a signal's handler alone: no ncurses. */
 void giveBackAtOnce()
 {
     // The usual screen, its cursor, its colours and keys.
-    constexpr char plain[] = "\033[?1049l\033[?25h\033[0m\033[?1l\033>\r\n";
+    constexpr char plain[] = "\033[?1049l\033[?25h\033[0m\033[?1l\033>\033[?2004l\r\n";
     ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
-    if (::write(STDOUT_FILENO, plain, sizeof plain - 1) < 0)
-        return;
+    writeAll(STDOUT_FILENO, plain, sizeof plain - 1);
+    tellErrors();
 }
 
 void onCrash(int number)
@@ -48,11 +83,12 @@ void onCrash(int number)
     std::raise(number);
 }
 
-void onResize(int)
+/** Another size, or going on after a stop. */
+void onChange(int)
 {
     const int before = errno;
     const char byte = 0;
-    if (::write(resizeWakeUp, &byte, 1) < 0)
+    if (::write(wakeUpEnd, &byte, 1) < 0)
         errno = before; // there is one on its way
     errno = before;
 }
@@ -132,16 +168,16 @@ std::optional<TopKey> keyOf(wint_t key, bool isFunctionKey)
 struct Terminal::Private {
     SCREEN *screen = nullptr;
     bool hasColors = false;
-    std::array<int, 2> resizes{-1, -1};
-    int errorsBefore = -1; ///< standard error, where that is the same terminal
-    int errorsMeanwhile = -1;
-    int readErrors = 0;
+    std::array<int, 2> changes{-1, -1};
     bool isSuspended = false;
+    bool isPasting = false;
+    std::array<struct sigaction, crashes.size()> before = {};
     std::unique_ptr<QSocketNotifier> keys;
-    std::unique_ptr<QSocketNotifier> sizes;
+    std::unique_ptr<QSocketNotifier> changed;
 
-    void keepErrors();
-    void tellErrors() const;
+    static void keepErrors();
+    static void endErrors();
+    void handleCrashes();
     void takeSize() const;
 };
 
@@ -156,18 +192,27 @@ void Terminal::Private::keepErrors()
         ::dup2(errorsMeanwhile, STDERR_FILENO);
 }
 
-void Terminal::Private::tellErrors() const
+void Terminal::Private::endErrors()
 {
     if (errorsMeanwhile < 0 || errorsBefore < 0)
         return;
     ::dup2(errorsBefore, STDERR_FILENO);
-    constexpr size_t most = 64 * 1024;
-    std::vector<char> text(most);
-    const ssize_t count = ::pread(errorsMeanwhile, text.data(), most, 0);
-    if (count > 0 && ::write(STDERR_FILENO, text.data(), size_t(count)) < 0)
-        ::close(STDERR_FILENO);
-    ::close(errorsMeanwhile);
-    ::close(errorsBefore);
+    tellErrors();
+    ::close(std::exchange(errorsMeanwhile, -1));
+    ::close(std::exchange(errorsBefore, -1));
+}
+
+/** Who has a handler already, as sanitizers do, has more to say. */
+void Terminal::Private::handleCrashes()
+{
+    struct sigaction ours = {};
+    ours.sa_handler = onCrash;
+    ::sigemptyset(&ours.sa_mask);
+    for (size_t i = 0; i < crashes.size(); ++i) {
+        ::sigaction(crashes[i], nullptr, &before[i]);
+        if ((before[i].sa_flags & SA_SIGINFO) == 0 && before[i].sa_handler == SIG_DFL)
+            ::sigaction(crashes[i], &ours, nullptr);
+    }
 }
 
 void Terminal::Private::takeSize() const
@@ -199,6 +244,16 @@ std::unique_ptr<Terminal> Terminal::open(QString *why)
                    .arg(qEnvironmentVariable("TERM"));
         return nullptr;
     }
+    char cursorAddress[] = "cup";
+    const char *const canMove = ::tigetstr(cursorAddress);
+    if (canMove == nullptr || canMove == reinterpret_cast<const char *>(-1)) {
+        ::endwin();
+        ::delscreen(own->screen);
+        *why = QStringLiteral("A terminal of the type '%1' cannot be drawn on: set TERM to what it "
+                              "is, for example xterm.")
+                   .arg(qEnvironmentVariable("TERM"));
+        return nullptr;
+    }
     return std::unique_ptr<Terminal>(new Terminal(std::move(own)));
 }
 
@@ -223,18 +278,26 @@ Terminal::Terminal(std::unique_ptr<Private> own) : d(std::move(own))
         for (const Tone tone : {Tone::Plain, Tone::Muted, Tone::Unknown})
             color(tone, -1);
     }
-    if (::pipe2(d->resizes.data(), O_CLOEXEC | O_NONBLOCK) != 0)
+    ::define_key("\033[200~", pasteBegins);
+    ::define_key("\033[201~", pasteEnds);
+    writeAll(STDOUT_FILENO, pastesAreMarked, sizeof pastesAreMarked - 1);
+    if (::pipe2(d->changes.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         qFatal("no pipe");
-    resizeWakeUp = d->resizes[1];
-    std::signal(SIGWINCH, onResize);
-    for (const int number : crashes)
-        std::signal(number, onCrash);
-    d->sizes = std::make_unique<QSocketNotifier>(d->resizes[0], QSocketNotifier::Read);
-    connect(d->sizes.get(), &QSocketNotifier::activated, this, [this] {
+    wakeUpEnd = d->changes[1];
+    std::signal(SIGWINCH, onChange);
+    std::signal(SIGCONT, onChange);
+    d->handleCrashes();
+    d->changed = std::make_unique<QSocketNotifier>(d->changes[0], QSocketNotifier::Read);
+    connect(d->changed.get(), &QSocketNotifier::activated, this, [this] {
         std::array<char, 64> bytes;
-        while (::read(d->resizes[0], bytes.data(), bytes.size()) > 0) {
+        while (::read(d->changes[0], bytes.data(), bytes.size()) > 0) {
         }
+        if (d->isSuspended)
+            return;
+        // Somebody else may have stopped us, and the shell have set its own modes meanwhile.
+        ::reset_prog_mode();
         d->takeSize();
+        redraw();
         emit resized();
     });
     d->keys = std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read);
@@ -244,16 +307,19 @@ Terminal::Terminal(std::unique_ptr<Private> own) : d(std::move(own))
 Terminal::~Terminal()
 {
     d->keys.reset();
-    d->sizes.reset();
+    d->changed.reset();
     std::signal(SIGWINCH, SIG_DFL);
-    for (const int number : crashes)
-        std::signal(number, SIG_DFL);
+    std::signal(SIGCONT, SIG_DFL);
+    writeAll(STDOUT_FILENO, pastesAreNot, sizeof pastesAreNot - 1);
     ::endwin();
     ::delscreen(d->screen);
     ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
-    for (const int end : d->resizes)
+    // To the last moment somebody gives the terminal back.
+    for (size_t i = 0; i < crashes.size(); ++i)
+        ::sigaction(crashes[i], &d->before[i], nullptr);
+    for (const int end : d->changes)
         ::close(end);
-    d->tellErrors();
+    Private::endErrors();
 }
 
 int Terminal::width() const
@@ -296,6 +362,7 @@ void Terminal::suspend()
 {
     if (std::exchange(d->isSuspended, true))
         return;
+    writeAll(STDOUT_FILENO, pastesAreNot, sizeof pastesAreNot - 1);
     ::endwin();
     ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
     // As the key would have done it, to all of the job. Which thread takes the signal, and when, is
@@ -308,6 +375,8 @@ void Terminal::suspend()
 void Terminal::resume()
 {
     d->isSuspended = false;
+    ::reset_prog_mode();
+    writeAll(STDOUT_FILENO, pastesAreMarked, sizeof pastesAreMarked - 1);
     d->takeSize();
     redraw();
     emit resized();
@@ -323,21 +392,27 @@ void Terminal::read()
         if (kind == ERR)
             break;
         isAnything = true;
-        if (const auto known = keyOf(key, kind == KEY_CODE_YES))
+        if (kind == KEY_CODE_YES && (key == pasteBegins || key == pasteEnds))
+            d->isPasting = key == pasteBegins;
+        else if (auto known = keyOf(key, kind == KEY_CODE_YES)) {
+            known->isAmongMany = d->isPasting;
             keys.push_back(*known);
+        }
     }
-    // There was something to read, and it was nothing: the line is cut.
-    constexpr int patience = 16;
-    d->readErrors = isAnything ? 0 : d->readErrors + 1;
+    // There is something to read, and it is the end: the line is cut. What is no character is
+    // skipped.
     pollfd input = {STDIN_FILENO, POLLIN, 0};
-    const bool isCut = ::poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR)) != 0;
-    if (isCut || d->readErrors > patience) {
+    const bool isReady = ::poll(&input, 1, 0) > 0;
+    int waiting = 0;
+    const bool isEnd =
+        isReady && !isAnything && (::ioctl(STDIN_FILENO, FIONREAD, &waiting) != 0 || waiting == 0);
+    if (isEnd || (isReady && (input.revents & (POLLHUP | POLLERR)) != 0)) {
         d->keys->setEnabled(false);
         emit lost();
         return;
     }
     for (TopKey &key : keys) {
-        key.isAmongMany = keys.size() > 1;
+        key.isAmongMany = key.isAmongMany || keys.size() > 1;
         emit pressed(key);
     }
 }

@@ -6,6 +6,7 @@
 #include "core/display/statustext.h"
 #include "core/display/viewaccount.h"
 #include "core/systems/registry/registry.h"
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
@@ -36,6 +37,9 @@ constexpr TopHint everywhere[] = {
      QT_TRANSLATE_NOOP("lockmaster", "Look no more; the data age and say so")},
     {"F5 R", QT_TRANSLATE_NOOP("lockmaster", "look now"),
      QT_TRANSLATE_NOOP("lockmaster", "At all servers, at once")},
+    {"W", QT_TRANSLATE_NOOP("lockmaster", "end writes"),
+     QT_TRANSLATE_NOOP("lockmaster",
+                       "Servers that may be written to for a while are read-only again")},
     {"?", QT_TRANSLATE_NOOP("lockmaster", "help"),
      QT_TRANSLATE_NOOP("lockmaster", "This; F1 does as well")},
     {"q", QT_TRANSLATE_NOOP("lockmaster", "quit"),
@@ -109,8 +113,10 @@ Top::Top(Tools tools, const Filter &filter)
     connect(&store, &LockStore::aboutToUpdate, this, [this] { m_locksSheet.prepare(); });
     connect(&store, &LockStore::updated, this, [this] {
         m_locksSheet.follow();
-        emit changed(false);
+        // The first one is waited for.
+        emit changed(!std::exchange(m_isSeen, true));
     });
+    connect(m_tools.lifts, &WriteLifts::ticked, this, [this] { emit changed(false); });
     connect(m_tools.lifts, &WriteLifts::failed, this,
             [this](const QString &backend, const Error &error) {
                 tell(Words::tr("%1 stays read-only: %2").arg(literalText(backend), error.message));
@@ -153,12 +159,20 @@ TextScreen Top::screen(int width, int height)
     constexpr int leastWidth = 30;
     constexpr int leastHeight = 8;
     TextScreen screen(width, height);
-    if (width < leastWidth || height < leastHeight) {
+    m_isTooSmall = width < leastWidth || height < leastHeight;
+    if (m_isTooSmall) {
         screen.put(0, 0, Words::tr("Too small"), {}, width);
         return screen;
     }
     drawTitle(screen);
     drawHints(screen);
+    const ViewSnapshot &view = *m_tools.monitor->store().view();
+    if (view.sequence == 0) {
+        screen.put(3, 2, Words::tr("Looking at the servers ..."), {}, width - 2);
+        return screen;
+    }
+    // On every page: what is listed, or not, is of what was read.
+    screen.put(height - 2, 0, ViewAccount::of(view).unreadSentence(), {Tone::Expiring}, width);
     sheet().draw(screen, {2, 0, width, height - 4});
     return screen;
 }
@@ -179,21 +193,32 @@ void Top::drawTitle(TextScreen &screen) const
                           page == m_page || open > 0, page == m_page},
                          width - at);
     }
-    const bool isPaused = m_tools.monitor->isPaused();
     const QString time = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss t"));
-    const QString right = isPaused ? Words::tr("PAUSED") + QStringLiteral("  ") + time : time;
-    const int left = width - textWidth(right) - columnGap;
+    const int left = width - textWidth(time) - columnGap;
     if (left > at)
-        screen.putRight(0, left, right, {isPaused ? Tone::Expiring : Tone::Muted, isPaused},
-                        width - left);
+        screen.putRight(0, left, time, {Tone::Muted}, width - left);
+    screen.put(1, 0, statusLine(), width);
+}
+
+/** What is not as usual comes first: the line ends where the terminal does. */
+StyledLine Top::statusLine() const
+{
+    StyledLine line;
+    const auto add = [&line](const QString &text, const TextStyle &style) {
+        line.push_back({text, style});
+        line.push_back({QString(columnGap + 1, u' '), {}});
+    };
+    if (m_tools.monitor->isPaused())
+        add(Words::tr("PAUSED"), {Tone::Expiring, true});
+    for (const WriteLifts::Lift &lift : m_tools.lifts->lifts())
+        add(Words::tr("writes to %1 allowed for %2: W ends that")
+                .arg(literalText(lift.backend),
+                     durationText(std::chrono::ceil<std::chrono::seconds>(lift.left))),
+            {Tone::Danger, true});
     const ViewSnapshot &view = *m_tools.monitor->store().view();
-    int column = 0;
-    for (const StatusPart &part : StatusText::backends(view, m_tools.actions.clock->now())) {
-        column += screen.put(1, column, part.text, {part.tone}, width - column);
-        column += columnGap + 1;
-        if (column >= width)
-            break;
-    }
+    for (const StatusPart &part : StatusText::backends(view, m_tools.actions.clock->now()))
+        add(part.text, {part.tone});
+    return line;
 }
 
 void Top::drawHints(TextScreen &screen) const
@@ -272,6 +297,11 @@ void Top::press(const TopKey &key)
         emit quit();
         return;
     }
+    // What nobody sees is not done.
+    const bool isBlind = m_isTooSmall && !key.is(TopKey::Code::Suspend)
+                         && !key.is(TopKey::Code::Redraw) && !key.is(TopKey::Code::Escape);
+    if (isBlind)
+        return;
     if (key.is(TopKey::Code::Suspend))
         emit suspend();
     else if (key.is(TopKey::Code::Redraw))
@@ -294,6 +324,9 @@ bool Top::pressAnywhere(const TopKey &key)
         openHelp();
     } else if (key.is(u' ')) {
         m_tools.monitor->setPaused(!m_tools.monitor->isPaused());
+    } else if (key.is(u'W')) {
+        for (const QString &backend : m_tools.lifts->names())
+            m_tools.lifts->restore(backend);
     } else if (key.is(Code::F5) || key.is(u'R')) {
         m_tools.monitor->refresh();
         tell(Words::tr("Looking at all servers ..."));

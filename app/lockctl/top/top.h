@@ -63,6 +63,7 @@ private:
     void openAcquire(const std::optional<LockId> &from);
     void followHold(int id);
     void askToQuit();
+    StyledLine statusLine() const;
     void closeSheet();
     void tell(const QString &word);
     std::vector<StyledLine> helpLines(int width) const;
@@ -84,6 +85,8 @@ private:
     std::unique_ptr<TopSheet> m_above;  ///< over the page; null: none
     std::unique_ptr<TopSheet> m_closed; ///< it asked for that itself
     QString m_told;
+    bool m_isSeen = false; ///< there was a view
+    bool m_isTooSmall = false;
     bool m_isQuitAsked = false; ///< locks are held, and that was said
 };
 

@@ -7,6 +7,7 @@
 #include "app/lockctl/shell/stopsignal.h"
 #include "app/lockctl/top/terminal.h"
 #include "app/lockctl/top/top.h"
+#include "core/actions/releasesession.h"
 #include "core/alerts/alertsetup.h"
 #include "core/alerts/alertwatch.h"
 #include "core/display/translations.h"
@@ -21,6 +22,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/** As long as the window waits for it. */
+constexpr auto releasePatience = 3s;
 /** What is seen is drawn so often at most: a line may be slow, and who reads is. */
 constexpr auto drawEvery = 500ms;
 /** What ages is drawn so often. */
@@ -108,7 +111,7 @@ ExitCode runTop(const Options &options)
     // Nothing parses what stands here: it is in the language of who reads it.
     installTranslations(QLocale());
     QString why;
-    const std::unique_ptr<Terminal> terminal = Terminal::open(&why);
+    std::unique_ptr<Terminal> terminal = Terminal::open(&why);
     if (!terminal) {
         say(why);
         return ExitCode::Usage;
@@ -126,21 +129,32 @@ ExitCode runTop(const Options &options)
     Monitor monitor(choice->readers, choice->feeds);
     if (alerts)
         monitor.addTap(alerts.get());
-    Top top({&monitor, choice->backends, choice->locks, actions, &lifts, alerts.get(), &holds,
-             originOf(options)},
-            *filter);
-    shown = &top;
+    auto top = std::make_unique<Top>(Top::Tools{&monitor, choice->backends, choice->locks, actions,
+                                                &lifts, alerts.get(), &holds, originOf(options)},
+                                     *filter);
+    shown = top.get();
     monitor.setBackends(choice->backends);
-    const Painter painter(top, *terminal);
+    auto painter = std::make_unique<Painter>(*top, *terminal);
     const StopSignal stop;
     QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
-    QObject::connect(&top, &Top::quit, qApp, &QCoreApplication::quit);
-    QObject::connect(&top, &Top::suspend, terminal.get(), &Terminal::suspend);
-    QObject::connect(&top, &Top::redraw, terminal.get(), &Terminal::redraw);
+    QObject::connect(top.get(), &Top::quit, qApp, &QCoreApplication::quit);
+    QObject::connect(top.get(), &Top::suspend, terminal.get(), &Terminal::suspend);
+    QObject::connect(top.get(), &Top::redraw, terminal.get(), &Terminal::redraw);
     QObject::connect(terminal.get(), &Terminal::lost, qApp, &QCoreApplication::quit);
-    QObject::connect(terminal.get(), &Terminal::pressed, &top, &Top::press);
+    QObject::connect(terminal.get(), &Terminal::pressed, top.get(), &Top::press);
     QCoreApplication::exec();
     shown = nullptr;
+    painter.reset();
+    top.reset();
+    terminal.reset();
+    // Its outcome belongs into the audit log.
+    if (ReleaseSession::underWay() > 0) {
+        say(QStringLiteral("A release is under way: waiting a moment for what comes of it."));
+        if (!ReleaseSession::waitUnderWay(releasePatience))
+            say(QStringLiteral(
+                "What came of the release is not known: see 'lockctl audit', and look "
+                "at the lock again."));
+    }
     return ExitCode::Ok;
 }
 

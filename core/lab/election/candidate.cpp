@@ -113,7 +113,7 @@ private:
     std::unique_ptr<SqlConnection> m_session;
     std::optional<bool> m_leads; ///< none: not known since the start or the last error
 
-    std::timed_mutex m_inRound; ///< held by a round, from its first statement to its commit
+    std::timed_mutex m_inRound; ///< held by a round, from its first statement until it is told of
     std::mutex m_mutex;         ///< for what the two threads share
     std::condition_variable m_told;
     bool m_stop = false;
@@ -217,15 +217,14 @@ void Candidate::round()
 {
     if (!m_session && !connect())
         return;
-    const auto leads = [this] {
-        const std::lock_guard lock(m_inRound);
-        return standInRound(
-            *m_session, m_terms, [this] { return now(); },
-            [this] {
-                if (m_freezeInTransaction.exchange(false))
-                    freeze(true);
-            });
-    }();
+    // What came of it is told before it may be frozen: the truth would miss a reign.
+    const std::lock_guard lock(m_inRound);
+    const auto leads = standInRound(
+        *m_session, m_terms, [this] { return now(); },
+        [this] {
+            if (m_freezeInTransaction.exchange(false))
+                freeze(true);
+        });
     const SteadyTime at = SteadyClock::now();
     if (!leads) {
         failed(leads.error());
@@ -258,12 +257,13 @@ void Candidate::freeze(bool inTransaction)
 
 /**
  * Not where it happens to be: one in a dozen rounds of a busy machine would hold the row, and
- * nobody could follow. A round that waits for somebody else's row is not waited for.
+ * nobody could follow. A round that waits for somebody else's row is not waited for: it may
+ * get that row while it is frozen.
  */
 void Candidate::freezeBetweenRounds()
 {
     const std::unique_lock lock(m_inRound, std::chrono::seconds(1));
-    freeze(false);
+    freeze(!lock.owns_lock());
 }
 
 /** In steps: what stood still in the middle has the rest of its work before it. */

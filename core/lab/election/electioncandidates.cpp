@@ -111,6 +111,8 @@ void ElectionCandidates::reported(int number, const CandidateReport &report)
         m_truth.froze(index, report.at);
         mark(Mark::Frozen, member, report.at,
              member.inTransaction ? Words::tr("frozen in its transaction") : Words::tr("frozen"));
+        if (member.thawWanted)
+            thaw(member);
         break;
     case Kind::Woke: woke(member, report.at); break;
     case Kind::Stopped:
@@ -186,7 +188,8 @@ void ElectionCandidates::act(int number, CandidateAction action, Millis skewBy)
         return kill(member);
     if (action == CandidateAction::Thaw)
         return thaw(member);
-    if (member.frozen)
+    // Whoever freezes hears nothing more.
+    if (member.frozen || member.freezing == CandidateAction::Freeze)
         return;
     if (action == CandidateAction::Stop)
         return stop(member);
@@ -228,6 +231,7 @@ void ElectionCandidates::freeze(Member &member, CandidateAction how)
 
 void ElectionCandidates::thaw(Member &member)
 {
+    member.thawWanted = !member.frozen && member.freezing.has_value();
     if (!member.frozen)
         return;
     const SteadyTime at = SteadyClock::now();

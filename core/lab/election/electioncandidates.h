@@ -56,6 +56,7 @@ private:
         bool frozen = false;
         bool inTransaction = false;              ///< and holds the row
         std::optional<CandidateAction> freezing; ///< told to, and has not said that it does
+        bool thawWanted = false;                 ///< before it said that it freezes
         bool waking = false; ///< it was told to go on and has not said that it did
         bool stoppedItself = false;
         bool restart = false; ///< as soon as it is gone
