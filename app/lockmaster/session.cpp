@@ -25,6 +25,7 @@
 #include "ui/held/heldlist.h"
 #include "ui/window/alivecontroller.h"
 #include "ui/window/chainscontroller.h"
+#include "ui/window/gocontroller.h"
 #include "ui/window/historycontroller.h"
 #include "ui/window/ownerscontroller.h"
 #include "ui/owners/ownersview.h"
@@ -335,6 +336,8 @@ void Session::connectHistory()
     new AliveController(*m_aliveChecks, m_window, m_monitor.store());
     m_owners = new OwnersController(m_window, m_monitor.store(), systemClock(), *m_aliveChecks);
     m_owners->view().setOffersBackends(usesProfile());
+    connect(new GoController(m_window, m_monitor.store()), &GoController::openChanged, m_owners,
+            &OwnersController::setWantedElsewhere);
     m_chains = new ChainsController(m_window, m_monitor.store(), systemClock());
     m_releases->setCheckOf(
         [checks = m_aliveChecks](const LockRecord &lock) { return checks->saidOf(lock); });

@@ -9825,6 +9825,138 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::GoBox</name>
+    <message>
+        <source>Go anywhere</source>
+        <translation>어디로든 이동</translation>
+    </message>
+    <message>
+        <source>A lock, an owner, a server, a page, an action</source>
+        <translation>락, 소유자, 서버, 페이지, 동작</translation>
+    </message>
+    <message>
+        <source>What to go to, or to do</source>
+        <translation>이동할 곳 또는 할 일</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>맞는 항목</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::GoController</name>
+    <message>
+        <source>does not answer</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>아직 읽지 않음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>락 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>holds %Ln locks</source>
+        <translation>
+            <numerusform>락 %Ln개 점유 중</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go anywhere…</source>
+        <translation>어디로든 이동…</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Return goes there, Esc goes back.</source>
+        <translation>Return으로 이동하고 Esc로 돌아갑니다.</translation>
+    </message>
+    <message>
+        <source>No page and no action is called so, and no server has been read yet.</source>
+        <translation>그런 이름의 페이지나 동작이 없고, 아직 읽은 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is called so.</source>
+        <translation>그런 이름은 없습니다.</translation>
+    </message>
+    <message>
+        <source>In what could be read, nothing is called so.</source>
+        <translation>읽을 수 있었던 것 가운데 그런 이름은 없습니다.</translation>
+    </message>
+    <message>
+        <source>Searched: %1, %2, %3.</source>
+        <comment>1: 37 locks; 2: 12 owners; 3: 4 servers</comment>
+        <translation>찾은 범위: %1, %2, %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln owners</source>
+        <translation>
+            <numerusform>소유자 %Ln명</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>서버 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 fit; these are the first %2.</source>
+        <translation>%1개가 맞으며, 처음 %2개를 표시합니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more owners were not searched.</source>
+        <translation>
+            <numerusform>소유자 %Ln명은 더 있으나 찾지 않았습니다.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::GoModel</name>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>동작</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::HeldList</name>
     <message>
         <source>You hold no lock. Ctrl+N acquires one.</source>
@@ -11658,86 +11790,6 @@
         <source>Menu</source>
         <translation>메뉴</translation>
     </message>
-    <message>
-        <source>Refresh</source>
-        <translation>새로 고침</translation>
-    </message>
-    <message>
-        <source>Look at every server now (F5)</source>
-        <translation>모든 서버를 지금 조회 (F5)</translation>
-    </message>
-    <message>
-        <source>Ctrl+/</source>
-        <translation>Ctrl+/</translation>
-    </message>
-    <message>
-        <source>Ctrl+Q</source>
-        <translation>Ctrl+Q</translation>
-    </message>
-    <message>
-        <source>Ctrl+,</source>
-        <translation>Ctrl+,</translation>
-    </message>
-    <message>
-        <source>Add a server…</source>
-        <translation>서버 추가…</translation>
-    </message>
-    <message>
-        <source>Settings…</source>
-        <translation>설정…</translation>
-    </message>
-    <message>
-        <source>Keyboard shortcuts</source>
-        <translation>단축키</translation>
-    </message>
-    <message>
-        <source>Quit</source>
-        <translation>끝내기</translation>
-    </message>
-    <message>
-        <source>Acquire…</source>
-        <translation>획득…</translation>
-    </message>
-    <message>
-        <source>Ctrl+N</source>
-        <translation>Ctrl+N</translation>
-    </message>
-    <message>
-        <source>Acquire a lock (Ctrl+N)</source>
-        <translation>락을 획득합니다 (Ctrl+N)</translation>
-    </message>
-    <message>
-        <source>Acquire this name…</source>
-        <translation>이 이름으로 획득…</translation>
-    </message>
-    <message>
-        <source>Held by you</source>
-        <translation>내가 점유한 락</translation>
-    </message>
-    <message>
-        <source>Audit log…</source>
-        <translation>감사 기록…</translation>
-    </message>
-    <message>
-        <source>Import servers…</source>
-        <translation>서버 가져오기…</translation>
-    </message>
-    <message>
-        <source>Release by a plan…</source>
-        <translation>계획에 따라 해제…</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>보기</translation>
-    </message>
-    <message>
-        <source>About Lockmaster</source>
-        <translation>Lockmaster 정보</translation>
-    </message>
-    <message>
-        <source>Save the list…</source>
-        <translation>목록 저장…</translation>
-    </message>
 </context>
 <context>
     <name>lockmaster::OwnerText</name>
@@ -12842,6 +12894,10 @@
         <source>From the filter to the first lock that it leaves</source>
         <translation>필터에서 남은 첫 번째 락으로</translation>
     </message>
+    <message>
+        <source>Go anywhere: a lock, an owner, a server, a page, an action</source>
+        <translation>어디로든 이동: 락, 소유자, 서버, 페이지, 동작</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Sidebar</name>
@@ -13389,6 +13445,101 @@
     <message>
         <source>Look around in a private MariaDB and Redis that live only as long as this window, with locks of every kind in them; or add servers of your own.</source>
         <translation>이 창이 열려 있는 동안만 사는 전용 MariaDB와 Redis에서 온갖 락을 둘러보거나, 쓰고 있는 서버를 추가하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::WindowActions</name>
+    <message>
+        <source>Refresh</source>
+        <translation>새로 고침</translation>
+    </message>
+    <message>
+        <source>Look at every server now (F5)</source>
+        <translation>모든 서버를 지금 조회 (F5)</translation>
+    </message>
+    <message>
+        <source>To the filter</source>
+        <translation>필터로 이동</translation>
+    </message>
+    <message>
+        <source>Acquire…</source>
+        <translation>획득…</translation>
+    </message>
+    <message>
+        <source>Ctrl+N</source>
+        <translation>Ctrl+N</translation>
+    </message>
+    <message>
+        <source>Acquire a lock (Ctrl+N)</source>
+        <translation>락을 획득합니다 (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>Acquire this name…</source>
+        <translation>이 이름으로 획득…</translation>
+    </message>
+    <message>
+        <source>Held by you</source>
+        <translation>내가 점유한 락</translation>
+    </message>
+    <message>
+        <source>Go on looking</source>
+        <translation>조회 계속</translation>
+    </message>
+    <message>
+        <source>Pause looking</source>
+        <translation>조회 일시 중지</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>서버 추가…</translation>
+    </message>
+    <message>
+        <source>Import servers…</source>
+        <translation>서버 가져오기…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>설정…</translation>
+    </message>
+    <message>
+        <source>Ctrl+,</source>
+        <translation>Ctrl+,</translation>
+    </message>
+    <message>
+        <source>Save the list…</source>
+        <translation>목록 저장…</translation>
+    </message>
+    <message>
+        <source>Release by a plan…</source>
+        <translation>계획에 따라 해제…</translation>
+    </message>
+    <message>
+        <source>Audit log…</source>
+        <translation>감사 기록…</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>단축키</translation>
+    </message>
+    <message>
+        <source>Ctrl+/</source>
+        <translation>Ctrl+/</translation>
+    </message>
+    <message>
+        <source>About Lockmaster</source>
+        <translation>Lockmaster 정보</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>종료</translation>
+    </message>
+    <message>
+        <source>Ctrl+Q</source>
+        <translation>Ctrl+Q</translation>
     </message>
 </context>
 <context>

@@ -3,9 +3,11 @@
 
 #include "ui/kit/snugstack.h"
 
+#include <QKeySequence>
 #include <QMetaType>
 
 #include <map>
+#include <vector>
 
 class QSettings;
 
@@ -30,6 +32,11 @@ public:
     PageId current() const;
     /** Shows the page, if there is one of that id. */
     void choose(PageId id);
+    /** The same, and it has the focus. */
+    void enter(PageId id);
+    /** Those that were added, in their order. */
+    std::vector<PageId> all() const;
+    static QKeySequence keyOf(PageId id);
 
 signals:
     void chosen(lockmaster::PageId id);
