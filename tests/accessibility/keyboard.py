@@ -103,6 +103,27 @@ class KeyboardTest(program.ProgramTest):
         self.check_dialog("Acquire a lock", "ctrl+n")
         self.check_dialog("Settings", "ctrl+comma")
 
+    def test_going_anywhere(self):
+        def wait_for(words):
+            self.reader.wait(lambda: self.reader.focused_name.startswith(words), words)
+
+        self.reader.press("ctrl+f", "ctrl+a", "BackSpace", "Escape")
+        self.reader.wait(lambda: self.locks.rows > 20, "all locks again")
+        self.reader.press("ctrl+k")
+        wait_for("What to go to")
+        line = self.reader.focused
+        # Who types hears what Return leads to, and goes on typing.
+        self.reader.type("seoulsett")
+        wait_for("Name: seoul-settlement, Lock")
+        self.reader.type("l")
+        self.reader.press("Return")
+        wait_for("Lock: seoul-settlement")
+        self.reader.wait(lambda: line.is_gone() and self.locks.selected_rows(), "to be there")
+        self.reader.press("ctrl+k")
+        wait_for("What to go to")
+        self.reader.press("Escape")
+        wait_for("Lock: seoul-settlement")
+
     def test_the_leaders(self):
         Role = self.readers.Role
         leaders = self.show_page("2", Role.TABLE, "Leaders")
