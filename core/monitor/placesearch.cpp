@@ -37,31 +37,58 @@ Trouble ownerTrouble(const OwnerEntry &owner)
     return owner.lives[Life::NoSign] > 0 ? Trouble::Finding : Trouble::None;
 }
 
+/** A place within the view that is searched. */
+struct PlaceInView {
+    Place::Kind kind = Place::Kind::Lock;
+    Fit fit = Fit::None;
+    Trouble trouble = Trouble::None;
+    const BackendSnapshot *backend = nullptr;
+    const OwnerEntry *owner = nullptr;
+    const PackedLock *lock = nullptr;
+};
+
 /** By name, as the names are stored. */
-bool isPlaceBefore(const Place &a, const Place &b)
+bool isPlaceBefore(const PlaceInView &a, const PlaceInView &b)
 {
     switch (a.kind) {
     case Place::Kind::Server: return a.backend->status.name < b.backend->status.name;
     case Place::Kind::Owner: return a.owner->id.key < b.owner->id.key;
     case Place::Kind::Lock: break;
     }
-    const int compared = a.lock.name().compare(b.lock.name());
-    return compared != 0 ? compared < 0 : a.lock.compareId(b.lock) < 0;
+    const int compared = a.lock->name().compare(b.lock->name());
+    return compared != 0 ? compared < 0 : a.lock->compareId(*b.lock) < 0;
 }
 
 /** Of one kind. */
-bool isBetterPlace(const Place &a, const Place &b)
+bool isBetterPlace(const PlaceInView &a, const PlaceInView &b)
 {
     if (a.fit != b.fit || a.trouble != b.trouble)
         return std::tie(a.fit, a.trouble) < std::tie(b.fit, b.trouble);
     return isPlaceBefore(a, b);
 }
 
+Place placeOf(const PlaceInView &found)
+{
+    Place place;
+    place.kind = found.kind;
+    place.fit = found.fit;
+    place.trouble = found.trouble;
+    if (found.backend) {
+        place.server = ServerEntry::of(found.backend->status);
+        place.server->figures.locks = qint64(found.backend->locks.size());
+    }
+    if (found.owner)
+        place.owner = *found.owner;
+    if (found.lock)
+        place.lock = *found.lock;
+    return place;
+}
+
 /** The best of one kind: a heap with the worst of them on top. */
 class BestPlaces
 {
 public:
-    void add(Place place)
+    void add(const PlaceInView &place)
     {
         ++m_fitting;
         if (m_heap.size() == PlacesFound::most) {
@@ -70,18 +97,18 @@ public:
             std::pop_heap(m_heap.begin(), m_heap.end(), isBetterPlace);
             m_heap.pop_back();
         }
-        m_heap.push_back(std::move(place));
+        m_heap.push_back(place);
         std::push_heap(m_heap.begin(), m_heap.end(), isBetterPlace);
     }
     qint64 fitting() const { return m_fitting; }
-    std::vector<Place> take()
+    std::vector<PlaceInView> take()
     {
         std::sort_heap(m_heap.begin(), m_heap.end(), isBetterPlace);
         return std::exchange(m_heap, {});
     }
 
 private:
-    std::vector<Place> m_heap;
+    std::vector<PlaceInView> m_heap;
     qint64 m_fitting = 0;
 };
 
@@ -99,7 +126,8 @@ public:
             ++m_found.owners;
             const Fit fit = m_typed.fit(owner.id.name());
             if (fit != Fit::None)
-                m_owners.add({Place::Kind::Owner, fit, ownerTrouble(owner), nullptr, owner, {}});
+                m_owners.add(
+                    {Place::Kind::Owner, fit, ownerTrouble(owner), nullptr, &owner, nullptr});
         }
     }
 
@@ -107,7 +135,7 @@ public:
     bool addBackends(const ViewPart &part)
     {
         return std::all_of(part.backends.begin(), part.backends.end(),
-                           [this](const auto &backend) { return addBackend(backend); });
+                           [this](const auto &backend) { return addBackend(*backend); });
     }
 
     PlacesFound take()
@@ -126,9 +154,9 @@ public:
             }
         }
         for (size_t kind = 0; kind < kinds.size(); ++kind) {
-            const auto first = std::make_move_iterator(kinds.at(kind).begin());
-            m_found.places.insert(m_found.places.end(), first,
-                                  first + std::ptrdiff_t(shown.at(kind)));
+            const auto first = kinds.at(kind).begin();
+            std::transform(first, first + std::ptrdiff_t(shown.at(kind)),
+                           std::back_inserter(m_found.places), placeOf);
         }
         // Each kind is in order already, and the kinds are.
         std::stable_sort(m_found.places.begin(), m_found.places.end(),
@@ -137,19 +165,19 @@ public:
     }
 
 private:
-    bool addBackend(const std::shared_ptr<const BackendSnapshot> &backend)
+    bool addBackend(const BackendSnapshot &backend)
     {
         ++m_found.servers;
-        const Fit server = m_typed.fit(backend->status.name);
+        const Fit server = m_typed.fit(backend.status.name);
         if (server != Fit::None)
-            m_servers.add(
-                {Place::Kind::Server, server, serverTrouble(backend->status), backend, {}, {}});
-        for (const PackedLock &lock : backend->locks) {
+            m_servers.add({Place::Kind::Server, server, serverTrouble(backend.status), &backend,
+                           nullptr, nullptr});
+        for (const PackedLock &lock : backend.locks) {
             if (++m_found.locks % locksBetweenQuestions == 0 && !m_isWanted())
                 return false;
             const Fit fit = m_typed.fit(lock.name());
             if (fit != Fit::None)
-                m_locks.add({Place::Kind::Lock, fit, troubleOf(lock), backend, {}, lock});
+                m_locks.add({Place::Kind::Lock, fit, troubleOf(lock), &backend, nullptr, &lock});
         }
         return m_isWanted();
     }

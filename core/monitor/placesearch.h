@@ -9,14 +9,18 @@
 
 namespace lockmaster {
 
-/** Something in a view that has a name, and can be gone to by it. */
+/**
+ * Something in a view that has a name, and can be gone to by it. Holds no snapshot: those are freed
+ * where they were made.
+ */
 struct Place {
     enum class Kind : quint8 { Server, Owner, Lock };
 
     Kind kind = Kind::Lock;
     Fit fit = Fit::None;
     Trouble trouble = Trouble::None;
-    std::shared_ptr<const BackendSnapshot> backend; ///< the server, or the lock's; null: an owner's
+    /** The server, or the lock's; of its figures the number of locks alone. */
+    std::optional<ServerEntry> server;
     std::optional<OwnerEntry> owner;
     PackedLock lock; ///< null: it is no lock
 };

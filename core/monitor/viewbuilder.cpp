@@ -363,6 +363,7 @@ void ViewBuilder::summarize(Build &build)
     view.ownersLocks = ownersLocks(build);
     view.focus = focusOf(build);
     view.owners = ownersOf(build);
+    view.servers = serversOf(build);
 }
 
 /** How many there are where an owner is looked at. Costs a look at all locks, where one filters. */
@@ -405,6 +406,14 @@ std::shared_ptr<const OwnerList> ViewBuilder::ownersOf(const Build &build)
         return m_view->owners;
     m_ownersAt = build.now;
     return m_owners.list(build.view->backends, query.ownerRules, query.checks, build.now);
+}
+
+std::shared_ptr<const ServerList> ViewBuilder::serversOf(const Build &build)
+{
+    if (build.query.wantsServers)
+        return m_servers.list(build.view->backends);
+    m_servers.forget();
+    return nullptr;
 }
 
 /** Who finds nothing is told where there is something. Costs a look at all locks, for no row. */

@@ -71,6 +71,7 @@ private:
     qint64 matchesElsewhere(const Build &build) const;
     qint64 ownersLocks(const Build &build) const;
     std::shared_ptr<const OwnerList> ownersOf(const Build &build);
+    std::shared_ptr<const ServerList> serversOf(const Build &build);
     FocusedLock withoutItsLock(const Build &build, const FocusedLock &before) const;
     std::optional<FocusedLock> focusOf(const Build &build);
 
@@ -80,6 +81,7 @@ private:
     std::vector<Place> m_places; ///< of the rows of `m_view`
     PackedLock m_focused;        ///< what the focus of `m_view` was unpacked from
     OwnerLister m_owners;
+    ServerLister m_servers;
     SteadyTime m_ownersAt{}; ///< when they were last listed
     bool m_hasGhosts = false;
     bool m_hasMarks = false;

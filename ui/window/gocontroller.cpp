@@ -65,12 +65,12 @@ GoHit hitOf(QAction *action)
     return hit;
 }
 
-GoHit hitOf(const BackendStatus &status, qint64 locks)
+GoHit hitOf(const ServerEntry &server)
 {
-    GoHit hit{status.name};
-    hit.name = literalText(status.name);
-    hit.environment = status.environment;
-    switch (status.state) {
+    GoHit hit{server.name};
+    hit.name = literalText(server.name);
+    hit.environment = server.environment;
+    switch (server.state) {
     case BackendState::Offline:
         hit.detail = GoController::tr("does not answer");
         hit.detailTone = Tone::Danger;
@@ -78,7 +78,7 @@ GoHit hitOf(const BackendStatus &status, qint64 locks)
     case BackendState::Connecting: hit.detail = GoController::tr("not read yet"); break;
     case BackendState::Stale:
     case BackendState::Online:
-        hit.detail = GoController::tr("%Ln locks", nullptr, int(locks));
+        hit.detail = GoController::tr("%Ln locks", nullptr, int(server.figures.locks));
         break;
     }
     return hit;
@@ -92,14 +92,14 @@ GoHit hitOf(const OwnerEntry &owner)
     return hit;
 }
 
-GoHit hitOf(const LockRecord &lock, const BackendStatus &status)
+GoHit hitOf(const LockRecord &lock, const ServerEntry &server)
 {
     GoHit hit{lock.id};
     hit.name = LockText::name(lock);
-    hit.detail = QStringLiteral("%1 · %2").arg(literalText(status.name), LockText::state(lock));
+    hit.detail = QStringLiteral("%1 · %2").arg(literalText(server.name), LockText::state(lock));
     if (lock.state == LockState::Blocked)
         hit.detailTone = Tone::Danger;
-    hit.environment = status.environment;
+    hit.environment = server.environment;
     return hit;
 }
 
@@ -110,12 +110,18 @@ GoHit hitOf(const Place &place)
         return hit;
     };
     switch (place.kind) {
-    case Place::Kind::Server:
-        return named(hitOf(place.backend->status, qint64(place.backend->locks.size())));
+    case Place::Kind::Server: return named(hitOf(*place.server));
     case Place::Kind::Owner: return named(hitOf(*place.owner));
     case Place::Kind::Lock: break;
     }
-    return named(hitOf(place.lock.unpack(), place.backend->status));
+    return named(hitOf(place.lock.unpack(), *place.server));
+}
+
+ServerEntry serverOf(const BackendSnapshot &backend)
+{
+    ServerEntry server = ServerEntry::of(backend.status);
+    server.figures.locks = qint64(backend.locks.size());
+    return server;
 }
 
 /** What was chosen before, as it is now; none where it is not there any more. */
@@ -123,8 +129,7 @@ std::optional<GoHit> hitOf(const GoTarget &target, const ViewSnapshot &view)
 {
     if (const auto *name = std::get_if<QString>(&target)) {
         const BackendSnapshot *const backend = view.backend(*name);
-        return backend ? std::optional(hitOf(backend->status, qint64(backend->locks.size())))
-                       : std::nullopt;
+        return backend ? std::optional(hitOf(serverOf(*backend))) : std::nullopt;
     }
     if (const auto *owner = std::get_if<OwnerId>(&target)) {
         GoHit hit{*owner};
@@ -138,7 +143,7 @@ std::optional<GoHit> hitOf(const GoTarget &target, const ViewSnapshot &view)
         const auto found = findLock(backend->locks, *id);
         if (found == backend->locks.end())
             return std::nullopt;
-        return hitOf(found->unpack(), backend->status);
+        return hitOf(found->unpack(), serverOf(*backend));
     }
     return std::nullopt;
 }

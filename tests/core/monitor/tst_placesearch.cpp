@@ -37,12 +37,12 @@ class TestPlaceSearch : public QObject
     static QString nameOf(const Place &place)
     {
         switch (place.kind) {
-        case Place::Kind::Server: return QStringLiteral("server ") + place.backend->status.name;
+        case Place::Kind::Server: return QStringLiteral("server ") + place.server->name;
         case Place::Kind::Owner: return QStringLiteral("owner ") + place.owner->id.name();
         case Place::Kind::Lock: break;
         }
         return QStringLiteral("%1 on %2")
-            .arg(QString::fromUtf8(place.lock.name()), place.backend->status.name);
+            .arg(QString::fromUtf8(place.lock.name()), place.server->name);
     }
     QStringList namesFor(const QString &typed)
     {
