@@ -28,6 +28,8 @@
 #include "ui/window/gocontroller.h"
 #include "ui/window/historycontroller.h"
 #include "ui/window/ownerscontroller.h"
+#include "ui/window/overviewcontroller.h"
+#include "ui/overview/overviewview.h"
 #include "ui/owners/ownersview.h"
 #include "ui/lab/labcontroller.h"
 #include "ui/lab/labthread.h"
@@ -339,6 +341,8 @@ void Session::connectHistory()
     connect(new GoController(m_window, m_monitor.store()), &GoController::openChanged, m_owners,
             &OwnersController::setWantedElsewhere);
     m_chains = new ChainsController(m_window, m_monitor.store(), systemClock());
+    auto *overview = new OverviewController(m_window, m_monitor.store(), systemClock());
+    overview->view().setOffersBackends(usesProfile());
     m_releases->setCheckOf(
         [checks = m_aliveChecks](const LockRecord &lock) { return checks->saidOf(lock); });
     m_settingsDialog->setHistory(places.store, systemClock());

@@ -317,6 +317,47 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::OverviewText</name>
+    <message numerus="yes">
+        <source>%Ln blocked</source>
+        <translation>
+            <numerusform>%Ln blocked</numerusform>
+            <numerusform>%Ln blocked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln server</numerusform>
+            <numerusform>%Ln servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</source>
+        <translation>
+            <numerusform>%Ln change within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</numerusform>
+            <numerusform>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewView</name>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln server</numerusform>
+            <numerusform>%Ln servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln do not answer</source>
+        <translation>
+            <numerusform>%Ln does not answer</numerusform>
+            <numerusform>%Ln do not answer</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::OwnerText</name>
     <message numerus="yes">
         <source>Of %Ln more that it held it is not known how they stand.</source>

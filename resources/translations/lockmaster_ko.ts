@@ -11792,6 +11792,191 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::OverviewModel</name>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>상태</translation>
+    </message>
+    <message>
+        <source>Locks</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Waiters</source>
+        <translation>대기자</translation>
+    </message>
+    <message>
+        <source>Longest held</source>
+        <translation>최장 점유</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>진단</translation>
+    </message>
+    <message>
+        <source>Changes/min</source>
+        <translation>변경/분</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewTable</name>
+    <message>
+        <source>Servers</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Show its locks</source>
+        <translation>락 보기</translation>
+    </message>
+    <message>
+        <source>Copy its name</source>
+        <translation>이름 복사</translation>
+    </message>
+    <message>
+        <source>%1 of %2 offline</source>
+        <translation>%2개 중 %1개 오프라인</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewText</name>
+    <message numerus="yes">
+        <source>%Ln blocked</source>
+        <translation>
+            <numerusform>%Ln개 차단됨</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>others</source>
+        <comment>servers of no environment</comment>
+        <translation>기타</translation>
+    </message>
+    <message>
+        <source>%1 of %2 offline</source>
+        <translation>%2개 중 %1개 오프라인</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>서버 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>오프라인</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>연결 중</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>일시 중지</translation>
+    </message>
+    <message>
+        <source>%1 old</source>
+        <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>partly read</source>
+        <translation>일부만 읽음</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>응답함</translation>
+    </message>
+    <message>
+        <source>with problems</source>
+        <translation>문제 있음</translation>
+    </message>
+    <message>
+        <source>%1 + %2?</source>
+        <translation>%1 + %2?</translation>
+    </message>
+    <message>
+        <source>While it does not answer, nobody sees its changes.</source>
+        <translation>응답하지 않는 동안에는 변경을 볼 수 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</source>
+        <translation>
+            <numerusform>지난 1분 동안 변경 %Ln건: 획득, 넘겨줌, 해제, 만료, 차단. 갱신은 세지 않습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 There may have been more: not all of it was seen.</source>
+        <translation>%1 전부를 보지는 못했으므로 더 있었을 수 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewView</name>
+    <message>
+        <source>Show its locks</source>
+        <translation>락 보기</translation>
+    </message>
+    <message>
+        <source>Sort now</source>
+        <translation>지금 정렬</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>Find a server</source>
+        <translation>서버 찾기</translation>
+    </message>
+    <message>
+        <source>All locks of the chosen server (Enter)</source>
+        <translation>선택한 서버의 모든 락 (Enter)</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>서버 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>1: 3; 2: 12 servers</comment>
+        <translation>%2 중 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>1: 12 servers; 2: 3 do not answer</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln do not answer</source>
+        <translation>
+            <numerusform>%Ln개 응답 없음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some rows belong elsewhere by now: none moves while you are among them.</source>
+        <translation>지금은 다른 자리에 있어야 할 행이 있습니다. 목록을 보고 있는 동안에는 움직이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Add a server to see how all of them stand.</source>
+        <translation>서버를 추가하면 모든 서버의 상태를 볼 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>서버 추가…</translation>
+    </message>
+    <message>
+        <source>No server is called so.</source>
+        <translation>그런 이름의 서버는 없습니다.</translation>
+    </message>
+    <message>
+        <source>Show all servers</source>
+        <translation>모든 서버 보기</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::OwnerText</name>
     <message>
         <source>%1 gone</source>
@@ -12823,10 +13008,6 @@
         <translation>일시 정지 또는 계속</translation>
     </message>
     <message>
-        <source>To the filter</source>
-        <translation>필터로</translation>
-    </message>
-    <message>
         <source>From the filter back to the locks</source>
         <translation>필터에서 락으로 돌아가기</translation>
     </message>
@@ -12897,6 +13078,10 @@
     <message>
         <source>Go anywhere: a lock, an owner, a server, a page, an action</source>
         <translation>어디로든 이동: 락, 소유자, 서버, 페이지, 동작</translation>
+    </message>
+    <message>
+        <source>To the filter; in the overview, to its line that finds a server</source>
+        <translation>필터로 이동. 개요에서는 서버 찾기로 이동</translation>
     </message>
 </context>
 <context>
@@ -13061,6 +13246,14 @@
     <message>
         <source>Who waits for whom, and behind whom all of them wait</source>
         <translation>누가 누구를 기다리며 모두가 누구 뒤에서 기다리는지</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>How all servers stand, those with trouble first</source>
+        <translation>모든 서버의 상태, 문제가 있는 서버부터</translation>
     </message>
 </context>
 <context>

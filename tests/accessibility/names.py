@@ -177,6 +177,14 @@ class SandboxNamesTest(NamesTest):
         self.reader.press("Menu")
         self.check_menu("Show its locks", "Show what it holds", "Copy its name", "Sort by")
 
+    def test_the_overview(self):
+        Role = self.readers.Role
+        servers = self.show_page("7", Role.TABLE, "Servers")
+        self.reader.wait(lambda: servers.rows >= 2, "the servers")
+        self.check(self.main)
+        self.reader.press("Menu")
+        self.check_menu("Show its locks", "Copy its name", "Sort by")
+
     def test_the_lab(self):
         Role = self.readers.Role
         self.show_page("3", Role.PUSH_BUTTON, "Start")

@@ -11,6 +11,7 @@
 #include "tests/preview/chainspreview.h"
 #include "tests/preview/gopreview.h"
 #include "tests/preview/historypreview.h"
+#include "tests/preview/overviewpreview.h"
 #include "tests/preview/ownerspreview.h"
 #include "tests/preview/labpreview.h"
 #include "tests/preview/lanespreview.h"
@@ -158,13 +159,19 @@ void fillMany(ViewFeed &feed, const Clock &clock, int count)
     }
 }
 
+/** Its views are a builder's, as the worker makes them. */
+bool isBuilt(const QString &state)
+{
+    return state.startsWith(u"go") || state.startsWith(u"overview");
+}
+
 void fill(ViewFeed &feed, const QString &state, const Clock &clock)
 {
-    if (state == u"fifty" || state == u"go") {
-        fillMany(feed, clock, state == u"go" ? 100 : 50);
+    if (state == u"fifty" || state == u"go" || state == u"overview") {
+        fillMany(feed, clock, state == u"fifty" ? 50 : 100);
         return;
     }
-    if (state == u"empty")
+    if (state.endsWith(u"empty"))
         return;
     fillShowcase(feed, clock);
     if (state.endsWith(u"hostile"))
@@ -436,8 +443,7 @@ int main(int argc, char **argv)
     }
     if (state == u"lifted" || state.contains(u"read-only") || state == u"allow-writes")
         feed.backends.front().readOnly = true;
-    // The views of some are a builder's from the first on.
-    if (state.startsWith(u"go"))
+    if (isBuilt(state))
         feed.build({});
     else if (state != u"owners")
         feed.publish();
@@ -482,7 +488,7 @@ int main(int argc, char **argv)
         if (state.startsWith(u"leaders"))
             fillLeaderState(feed, state, systemClock(),
                             std::chrono::duration_cast<Millis>(systemClock().now() - begun));
-        if (state == u"owners" || state.startsWith(u"go"))
+        if (state == u"owners" || isBuilt(state))
             feed.build({});
         else
             feed.publishRows(store.view()->rows);
@@ -500,6 +506,8 @@ int main(int argc, char **argv)
         showOwnersState(window, store, feed);
     if (state.startsWith(u"go"))
         showGoState(window, store, feed);
+    if (state.startsWith(u"overview"))
+        showOverviewState(window, store, feed);
     if (state.startsWith(u"chains"))
         showChainsState(window, store, state);
     showDialog(window, store, feed, state);

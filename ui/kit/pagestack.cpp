@@ -23,6 +23,7 @@ QString nameOf(PageId id)
     case PageId::History: return QStringLiteral("history");
     case PageId::Owners: return QStringLiteral("owners");
     case PageId::Chains: return QStringLiteral("chains");
+    case PageId::Overview: return QStringLiteral("overview");
     }
     Q_UNREACHABLE();
 }

@@ -14,7 +14,7 @@ class QSettings;
 namespace lockmaster {
 
 /** The pages of the window, in the order of the sidebar and of their keys (Ctrl+1, ...). */
-enum class PageId : quint8 { Locks, Leaders, Lab, History, Owners, Chains };
+enum class PageId : quint8 { Locks, Leaders, Lab, History, Owners, Chains, Overview };
 
 /**
  * The pages of the window, one of them shown; which one is remembered. A page is asked for by its

@@ -265,6 +265,7 @@ QString SidebarModel::pageTitle(PageId page)
     case PageId::History: return tr("History");
     case PageId::Owners: return tr("Owners");
     case PageId::Chains: return tr("Chains");
+    case PageId::Overview: return tr("Overview");
     }
     Q_UNREACHABLE();
 }
@@ -290,6 +291,10 @@ SidebarModel::Item SidebarModel::pageItem(PageId page) const
     case PageId::Chains:
         item.key = QStringLiteral("chains");
         item.toolTip = tr("Who waits for whom, and behind whom all of them wait");
+        break;
+    case PageId::Overview:
+        item.key = QStringLiteral("overview");
+        item.toolTip = tr("How all servers stand, those with trouble first");
         break;
     }
     return item;

@@ -191,8 +191,10 @@ const std::vector<LockId> &MainWindow::leaderMarks() const
     return m_leaderMarks->marks();
 }
 
-void MainWindow::addPage(PageId id, QWidget *page)
+void MainWindow::addPage(PageId id, QWidget *page, QLineEdit *finder)
 {
+    if (finder)
+        m_finders[id] = finder;
     m_sidebarModel->addPage(id);
     m_centre->pages().add(id, page);
 }
@@ -283,9 +285,12 @@ void MainWindow::connectParts()
 {
     LockTable &table = m_locks->table();
     connect(m_actions, &WindowActions::filterWanted, this, [this] {
-        showPage(PageId::Locks);
-        filterEdit().setFocus(Qt::ShortcutFocusReason);
-        filterEdit().selectAll();
+        const auto own = m_finders.find(page());
+        if (own == m_finders.end())
+            showPage(PageId::Locks);
+        QLineEdit *const line = own == m_finders.end() ? &filterEdit() : own->second;
+        line->setFocus(Qt::ShortcutFocusReason);
+        line->selectAll();
     });
     connect(m_actions, &WindowActions::saveWanted, m_saver, &ListSaver::save);
     connect(m_actions, &WindowActions::acquireWanted, this, [this] {
@@ -456,6 +461,12 @@ void MainWindow::askForOwners(bool wanted, const OwnerLister::Rules &rules,
     m_query.wantsOwners = wanted;
     m_query.ownerRules = rules;
     m_query.checks = std::move(checks);
+    ask();
+}
+
+void MainWindow::askForServers(bool wanted)
+{
+    m_query.wantsServers = wanted;
     ask();
 }
 

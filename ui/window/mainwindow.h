@@ -13,7 +13,9 @@
 #include <QMainWindow>
 
 #include <functional>
+#include <map>
 
+class QLineEdit;
 class QMenu;
 class QSettings;
 class QTimer;
@@ -95,8 +97,11 @@ public:
     void showDetails() { updateDetails(); }
     /** What was seen of that lock so far, for the details while it is chosen. */
     void setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past);
-    /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
-    void addPage(PageId id, QWidget *page);
+    /**
+     * Another page beside the locks, with an entry in the sidebar and a key; ownership passes. Into
+     * `finder` of it leads what leads into the filter elsewhere.
+     */
+    void addPage(PageId id, QWidget *page, QLineEdit *finder = nullptr);
     PageId page() const;
     /** Those that there are, in their order. */
     std::vector<PageId> pages() const;
@@ -109,6 +114,8 @@ public:
     void showLocks(const ViewScope &scope);
     /** Space means pause there, where nothing else wants it. */
     void pauseBySpace(QWidget *widget);
+    /** Whether the view lists how all servers stand. */
+    void askForServers(bool wanted);
     /** The same of what stands apart, where anything does. */
     void showApart(PageId id);
     /** A lock among the others, with its details. */
@@ -246,6 +253,7 @@ private:
     QTimer *m_second = nullptr;
     HeldList *m_held = nullptr;
     AlertList *m_alerts = nullptr;
+    std::map<PageId, QLineEdit *> m_finders;
     std::function<bool()> m_mayClose;
 };
 
