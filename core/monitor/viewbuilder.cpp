@@ -13,8 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr size_t mostOfSameOwner = 64;
-/** Views may follow each other by the millisecond, and a list is of all locks. */
-constexpr auto ownersPeriod = 900ms;
+/** Views may follow each other by the millisecond, and a list is of all locks, or all servers. */
+constexpr auto listPeriod = 900ms;
 constexpr qint32 notKept = -1;
 
 bool sameRows(const ViewQuery &a, const ViewQuery &b)
@@ -119,7 +119,8 @@ ViewBuilder::ViewBuilder(const Clock &clock)
 
 bool ViewBuilder::agesByItself() const
 {
-    return m_hasGhosts || m_view->query.wantsOwners || m_view->query.filter.dependsOnTime();
+    const ViewQuery &query = m_view->query;
+    return m_hasGhosts || query.wantsOwners || query.wantsServers || query.filter.dependsOnTime();
 }
 
 ViewUpdate ViewBuilder::build(std::vector<Backend> backends, const ViewQuery &query)
@@ -402,7 +403,7 @@ std::shared_ptr<const OwnerList> ViewBuilder::ownersOf(const Build &build)
     const bool sameQuestion = m_view->owners && query.ownerRules == before.ownerRules
                               && std::equal(query.checks.begin(), query.checks.end(),
                                             before.checks.begin(), before.checks.end(), sameChecks);
-    if (sameQuestion && build.now - m_ownersAt < ownersPeriod)
+    if (sameQuestion && build.now - m_ownersAt < listPeriod)
         return m_view->owners;
     m_ownersAt = build.now;
     return m_owners.list(build.view->backends, query.ownerRules, query.checks, build.now);
@@ -410,10 +411,14 @@ std::shared_ptr<const OwnerList> ViewBuilder::ownersOf(const Build &build)
 
 std::shared_ptr<const ServerList> ViewBuilder::serversOf(const Build &build)
 {
-    if (build.query.wantsServers)
-        return m_servers.list(build.view->backends);
-    m_servers.forget();
-    return nullptr;
+    if (!build.query.wantsServers) {
+        m_servers.forget();
+        return nullptr;
+    }
+    if (m_view->servers && build.now - m_serversAt < listPeriod)
+        return m_view->servers;
+    m_serversAt = build.now;
+    return m_servers.list(build.view->backends);
 }
 
 /** Who finds nothing is told where there is something. Costs a look at all locks, for no row. */

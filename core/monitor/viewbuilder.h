@@ -27,8 +27,8 @@ public:
     /** The view that follows the last one built; events are the caller's to add. */
     ViewUpdate build(std::vector<Backend> backends, const ViewQuery &query);
 
-    /** Whether the view changes by itself: it shows ghosts or owners, or its filter depends on
-     * time.
+    /** Whether the view changes by itself: it shows ghosts, or lists owners or servers, or its
+     * filter depends on time.
      */
     bool agesByItself() const;
 
@@ -82,7 +82,8 @@ private:
     PackedLock m_focused;        ///< what the focus of `m_view` was unpacked from
     OwnerLister m_owners;
     ServerLister m_servers;
-    SteadyTime m_ownersAt{}; ///< when they were last listed
+    SteadyTime m_ownersAt{};  ///< when they were last listed
+    SteadyTime m_serversAt{}; ///< likewise
     bool m_hasGhosts = false;
     bool m_hasMarks = false;
 };

@@ -272,6 +272,18 @@ Figures searches()
     measure("server", QStringLiteral("db 042"));
     measure("nothing", QStringLiteral("coupon"));
     measure("korean", QStringLiteral("\uc8fc\ubb38"));
+    // For the overview, on the worker's thread: all of them anew, and none that changed.
+    ServerLister lister;
+    const auto list = [&] { lister.list(view.backends); };
+    const auto listed = [&](const char *name, double ms, double budget) {
+        figures.push_back({QStringLiteral("view-servers-%1-100k-500").arg(QLatin1StringView(name)),
+                           QStringLiteral("ms"), ms, std::nullopt, budget});
+    };
+    listed("anew",
+           medianMs(
+               9, [&] { lister.forget(); }, list),
+           msToAnswer);
+    listed("unchanged", medianMs(9, list, list), 10);
     return figures;
 }
 

@@ -10,6 +10,8 @@ namespace lockmaster {
 
 namespace {
 
+using namespace std::chrono_literals;
+
 using Row = OverviewRow;
 
 /** By what `value` tells of a server. */
@@ -93,7 +95,7 @@ OverviewModel::OverviewModel(const Clock &clock, const ChangeRates &rates, QObje
  * Groups stand in their own order, each before its servers, whichever way these are sorted; and
  * what is kept stays.
  */
-Column<OverviewRow>::Compare OverviewModel::within(Column<OverviewRow>::Compare compare)
+Column<OverviewRow>::Compare OverviewModel::within(const Column<OverviewRow>::Compare &compare)
 {
     return [this, compare](const Row &a, const Row &b) {
         const auto fixed = [this](int compared) { return m_descending ? -compared : compared; };
@@ -154,6 +156,11 @@ void OverviewModel::follow(const std::shared_ptr<const ServerList> &list)
 {
     if (!list)
         return; // nobody asked: what was known stays until somebody does
+    // What ages is told anew once a second, however many views there are in one.
+    const SteadyTime now = m_clock.now();
+    if (list == m_list && now - m_followedAt < 1s)
+        return;
+    m_followedAt = now;
     m_list = list;
     update();
 }
@@ -206,6 +213,7 @@ void OverviewModel::update()
         const auto sorted = [&](bool keeps) {
             m_keeps = keeps;
             std::vector<const Row *> rows;
+            rows.reserve(now.size());
             for (const Row &row : now)
                 rows.push_back(&row);
             std::stable_sort(rows.begin(), rows.end(), [&](const Row *a, const Row *b) {

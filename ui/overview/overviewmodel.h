@@ -47,7 +47,7 @@ public:
 private:
     OverviewKey keyOf(const OverviewRow &row) const override;
     QVariant rowData(const OverviewRow &row, int role) const override;
-    Column<OverviewRow>::Compare within(Column<OverviewRow>::Compare compare);
+    Column<OverviewRow>::Compare within(const Column<OverviewRow>::Compare &compare);
     void notePlaces();
     void update();
     std::vector<OverviewRow> rowsNow();
@@ -55,6 +55,7 @@ private:
     const Clock &m_clock;
     const ChangeRates &m_rates;
     std::shared_ptr<const ServerList> m_list;
+    SteadyTime m_followedAt{};
     TypedLetters m_wanted;
     std::set<Environment> m_folded;
     std::map<OverviewKey, int> m_kept; ///< where each stands
