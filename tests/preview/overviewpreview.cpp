@@ -51,14 +51,13 @@ ViewUpdate minutes(const ViewFeed &feed, LockStore &store, SteadyTime now)
     for (size_t row = 0; row < update.view->rows.size(); ++row)
         update.newRowOfOld.push_back(qint32(row));
     for (size_t i = 0; i < feed.backends.size(); ++i) {
-        const auto lock =
-            makeLock({.name = "order:7", .backend = feed.backends[i].name}, systemClock());
         for (int at = 0; i % 4 != 3 && at < 300; ++at) {
+            const QByteArray name = "order:" + QByteArray::number(300 * qint64(i) + at);
             Event event;
             event.kind = EventKind::Appeared;
             event.backend = feed.backends[i].name;
             event.wallTime = systemClock().wallNow();
-            event.after = lock;
+            event.after = makeLock({.name = name, .backend = event.backend}, systemClock());
             event.seenAt = now - std::chrono::seconds(300 - at);
             const double wave = std::sin(at / 20.0 + double(i)) + 1;
             for (int n = 0; n < int(wave * double(i % 5)); ++n)

@@ -193,8 +193,7 @@ QString OverviewText::changes(const OverviewRow &row)
 {
     if (isAllUnknown(row))
         return LockText::unknown();
-    const QString count = countText(row.rate.lastMinute);
-    return row.rate.isLeast ? atLeast(count) : count;
+    return orMore(row, countText(row.rate.lastMinute), row.rate.isLeast);
 }
 
 QString OverviewText::changesSentence(const OverviewRow &row)
@@ -204,8 +203,8 @@ QString OverviewText::changesSentence(const OverviewRow &row)
     const QString said = tr("%Ln changes within the last minute that is over: taken, handed over, "
                             "let go of, expired or blocked, without renewals.",
                             nullptr, int(row.rate.lastMinute));
-    return row.rate.isLeast ? tr("%1 There may have been more: not all of it was seen.").arg(said)
-                            : said;
+    const bool isLeast = row.rate.isLeast || isAnyUnknown(row);
+    return isLeast ? tr("%1 There may have been more: not all of it was seen.").arg(said) : said;
 }
 
 } // namespace lockmaster

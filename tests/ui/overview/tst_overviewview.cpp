@@ -174,6 +174,9 @@ private slots:
         QCOMPARE(cell(beta, OverviewModel::Locks), QStringLiteral("1 + 1?"));
         QCOMPARE(cell(beta, OverviewModel::Waiters), QStringLiteral("≥ 3"));
         QCOMPARE(cell(beta, OverviewModel::Findings), QStringLiteral("?"));
+        answer(60s);
+        QCOMPARE(cell(beta, OverviewModel::Changes), QStringLiteral("≥ 0"));
+        QCOMPARE(cell(QStringLiteral("alpha"), OverviewModel::Changes), QStringLiteral("0"));
     }
 
     void theWorstFindingIsToldFirst()
