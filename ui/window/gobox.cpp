@@ -74,7 +74,7 @@ GoBox::GoBox(GoModel &model, QWidget &window)
     layout->addWidget(m_note);
     m_line->installEventFilter(this);
     window.installEventFilter(this);
-    connect(m_line, &QLineEdit::textChanged, this, &GoBox::typed);
+    connect(m_line, &QLineEdit::textChanged, this, &GoBox::tellTyped);
     connect(m_list, &QTableView::clicked, this,
             [this](const QModelIndex &index) { emit clicked(index.row()); });
     connect(&model, &QAbstractItemModel::modelReset, this, &GoBox::followHits);
@@ -85,6 +85,8 @@ GoBox::~GoBox() = default;
 void GoBox::open()
 {
     m_before = QApplication::focusWidget();
+    m_composed.clear();
+    m_told.clear();
     m_line->clear();
     place();
     show();
@@ -166,6 +168,11 @@ bool GoBox::eventFilter(QObject *watched, QEvent *event)
         place();
     if (watched != m_line)
         return QFrame::eventFilter(watched, event);
+    if (event->type() == QEvent::InputMethod) {
+        m_composed = static_cast<QInputMethodEvent *>(event)->preeditString();
+        // After the line has taken it in.
+        QMetaObject::invokeMethod(this, &GoBox::tellTyped, Qt::QueuedConnection);
+    }
     if (event->type() == QEvent::KeyPress)
         return lineKey(static_cast<QKeyEvent *>(event)->key(), event);
     if (event->type() == QEvent::FocusOut) {
@@ -175,6 +182,14 @@ bool GoBox::eventFilter(QObject *watched, QEvent *event)
             hide();
     }
     return QFrame::eventFilter(watched, event);
+}
+
+void GoBox::tellTyped()
+{
+    QString text = m_line->text();
+    text.insert(m_line->cursorPosition(), m_composed);
+    if (std::exchange(m_told, text) != text)
+        emit typed(text);
 }
 
 bool GoBox::lineKey(int key, QEvent *event)

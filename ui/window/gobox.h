@@ -52,6 +52,7 @@ protected:
 
 private:
     bool lineKey(int key, QEvent *event);
+    void tellTyped();
     void followHits();
     void place();
     void fitColumns(int width);
@@ -63,6 +64,8 @@ private:
     QLabel *m_note;
     std::unique_ptr<RowEffects> m_effects;
     QPointer<QWidget> m_before; ///< had the keyboard
+    QString m_composed;         ///< of a syllable that is not finished yet: it is seen, and counts
+    QString m_told;
 };
 
 } // namespace lockmaster

@@ -330,6 +330,22 @@ private slots:
         QCOMPARE(wanted.size(), 3);
     }
 
+    /** A Korean syllable is composed letter by letter, and seen before it is finished. */
+    void whatIsBeingComposedIsLookedForToo()
+    {
+        open();
+        QInputMethodEvent compose(QStringLiteral("설정"), {});
+        QCoreApplication::sendEvent(&m_go->box().line(), &compose);
+        QTRY_COMPARE(names(), list("설정…"));
+        QSignalSpy again(&m_go->model(), &QAbstractItemModel::modelReset);
+        QInputMethodEvent commit;
+        commit.setCommitString(QStringLiteral("설정"));
+        QCoreApplication::sendEvent(&m_go->box().line(), &commit);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_go->box().line().text(), QStringLiteral("설정"));
+        QCOMPARE(again.size(), 0); // nothing new was typed
+    }
+
     void whatCannotBeDoneSaysWhyAndDoesNothing()
     {
         QSignalSpy asked(&m_window->lockActions(), &LockActions::releaseRequested);
