@@ -41,11 +41,12 @@ bool isOfOwner(const PackedLock &lock, const ViewQuery &query)
                                   : isOf(record, *query.scope.owner, rules);
 }
 
-bool inScope(const PackedLock &lock, const ViewQuery &query)
+bool inScope(const PackedLock &lock, const BackendStatus &backend, const ViewQuery &query)
 {
     const ViewScope &scope = query.scope;
     const SourceId &source = *lock.source();
-    return (scope.backend.isEmpty() || scope.backend == source.backend)
+    return (!scope.environment || scope.environment == backend.environment)
+           && (scope.backend.isEmpty() || scope.backend == source.backend)
            && (scope.source.isEmpty() || scope.source == source.name)
            && (scope.system.isEmpty() || scope.system == source.system)
            && (!scope.finding || lock.hasFinding(*scope.finding))
@@ -238,10 +239,10 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
     slot.counts.add(record);
 
     const bool settled = unchanged && build.follows && !build.timeDecides;
-    const bool shown = settled
-                           ? oldRow >= 0
-                           : slot.apart == build.view->showsApart && inScope(record, build.query)
-                                 && build.query.filter.matches(record, build.now);
+    const bool shown = settled ? oldRow >= 0
+                               : slot.apart == build.view->showsApart
+                                     && inScope(record, slot.snapshot->status, build.query)
+                                     && build.query.filter.matches(record, build.now);
     if (!shown)
         return;
     if (unchanged && build.follows && oldRow >= 0) {
@@ -383,8 +384,9 @@ qint64 ViewBuilder::ownersLocks(const Build &build) const
         if (slot.apart != build.view->showsApart)
             continue;
         const LockList &locks = slot.snapshot->locks;
-        count += std::count_if(locks.begin(), locks.end(),
-                               [&](const PackedLock &lock) { return inScope(lock, query); });
+        count += std::count_if(locks.begin(), locks.end(), [&](const PackedLock &lock) {
+            return inScope(lock, slot.snapshot->status, query);
+        });
     }
     return count;
 }
@@ -433,10 +435,11 @@ qint64 ViewBuilder::matchesElsewhere(const Build &build) const
     for (const Slot &slot : build.backends) {
         if (slot.apart != build.view->showsApart)
             continue;
-        count += std::count_if(
-            slot.snapshot->locks.begin(), slot.snapshot->locks.end(), [&](const PackedLock &lock) {
-                return !inScope(lock, query) && query.filter.matches(lock, build.now);
-            });
+        count += std::count_if(slot.snapshot->locks.begin(), slot.snapshot->locks.end(),
+                               [&](const PackedLock &lock) {
+                                   return !inScope(lock, slot.snapshot->status, query)
+                                          && query.filter.matches(lock, build.now);
+                               });
     }
     return count;
 }

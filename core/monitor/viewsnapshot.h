@@ -18,6 +18,7 @@ inline constexpr int lockColumnCount = 8;
 
 /** What sidebar and owners narrow the table to; each empty field narrows nothing. */
 struct ViewScope {
+    std::optional<Environment> environment; ///< of the backends; of the view's own part alone
     QString backend;
     QString source; ///< within `backend`
     QString system; ///< within `backend`, or of all

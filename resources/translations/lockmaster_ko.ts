@@ -11746,6 +11746,10 @@
         <source>Cannot be known: what was seen contradicts itself</source>
         <translation>알 수 없음: 관찰한 것들이 서로 모순됨</translation>
     </message>
+    <message>
+        <source>no environment</source>
+        <translation>환경 없음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -11850,11 +11854,6 @@
         </translation>
     </message>
     <message>
-        <source>others</source>
-        <comment>servers of no environment</comment>
-        <translation>기타</translation>
-    </message>
-    <message>
         <source>%1 of %2 offline</source>
         <translation>%2개 중 %1개 오프라인</translation>
     </message>
@@ -11929,10 +11928,6 @@
         <source>Find a server</source>
         <translation>서버 찾기</translation>
     </message>
-    <message>
-        <source>All locks of the chosen server (Enter)</source>
-        <translation>선택한 서버의 모든 락 (Enter)</translation>
-    </message>
     <message numerus="yes">
         <source>%Ln servers</source>
         <translation>
@@ -11974,6 +11969,10 @@
     <message>
         <source>Show all servers</source>
         <translation>모든 서버 보기</translation>
+    </message>
+    <message>
+        <source>All locks of the chosen server or environment (Enter)</source>
+        <translation>선택한 서버나 환경의 모든 락 (Enter)</translation>
     </message>
 </context>
 <context>
@@ -12858,6 +12857,10 @@
         <source>%1 holds</source>
         <translation>%1의 점유</translation>
     </message>
+    <message>
+        <source>Environment</source>
+        <translation>환경</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Session</name>
@@ -13575,6 +13578,10 @@
     </message>
     <message>
         <source>of “%1”</source>
+        <translation>“%1”의</translation>
+    </message>
+    <message>
+        <source>in “%1”</source>
         <translation>“%1”의</translation>
     </message>
 </context>

@@ -50,7 +50,7 @@ OverviewTable::OverviewTable(OverviewModel &model, QWidget *parent)
     });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &OverviewTable::rowChosen);
-    connect(this, &QTableView::doubleClicked, this, &OverviewTable::open);
+    connect(this, &QTableView::doubleClicked, this, &OverviewTable::locksWanted);
 }
 
 void OverviewTable::addMenu()
@@ -67,7 +67,7 @@ void OverviewTable::addMenu()
     });
     connect(this, &OverviewTable::rowChosen, this, [this, locks, copy] {
         const OverviewRow *row = chosen();
-        locks->setEnabled(row && !row->isGroup);
+        locks->setEnabled(row);
         copy->setEnabled(row && !row->isGroup);
     });
     addActions({locks, copy});
@@ -99,15 +99,6 @@ void OverviewTable::keepChoice()
     emit rowChosen();
 }
 
-void OverviewTable::open()
-{
-    const OverviewRow *row = chosen();
-    if (row && row->isGroup)
-        fold(*row, !row->isFolded);
-    else if (row)
-        emit locksWanted();
-}
-
 void OverviewTable::fold(const OverviewRow &row, bool folded)
 {
     m_model.setFolded(row.server.environment, folded);
@@ -118,7 +109,10 @@ void OverviewTable::keyPressEvent(QKeyEvent *event)
     const OverviewRow *row = chosen();
     switch (event->key()) {
     case Qt::Key_Return:
-    case Qt::Key_Enter: open(); return;
+    case Qt::Key_Enter:
+        if (row)
+            emit locksWanted();
+        return;
     case Qt::Key_Left:
     case Qt::Key_Right:
         if (row && row->isGroup) {

@@ -26,7 +26,7 @@ public:
 
 signals:
     void rowChosen();
-    /** The locks of the chosen server are wanted. */
+    /** The locks of the chosen server, or environment, are wanted. */
     void locksWanted();
 
 protected:
@@ -39,7 +39,6 @@ protected:
 
 private:
     void addMenu();
-    void open();
     void fold(const OverviewRow &row, bool folded);
     void keepChoice();
     void followHand();

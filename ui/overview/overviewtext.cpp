@@ -71,8 +71,7 @@ QString OverviewText::name(const OverviewRow &row)
 {
     if (!row.isGroup)
         return literalText(row.server.name);
-    const QString word = LockText::environment(row.server.environment);
-    return word.isEmpty() ? tr("others", "servers of no environment") : word;
+    return LockText::environmentGroup(row.server.environment);
 }
 
 QString OverviewText::health(const OverviewRow &row, SteadyTime now)

@@ -47,8 +47,15 @@ OverviewView::OverviewView(LockStore &store, const Clock &clock, QWidget *parent
             follow();
     });
     const auto showChosen = [this] {
-        if (const OverviewRow *row = m_table->chosen(); row && !row->isGroup)
-            emit locksWanted(QString(row->server.name));
+        const OverviewRow *row = m_table->chosen();
+        if (!row)
+            return;
+        ViewScope scope;
+        if (row->isGroup)
+            scope.environment = row->server.environment;
+        else
+            scope.backend = row->server.name;
+        emit locksWanted(scope);
     };
     connect(m_table, &OverviewTable::locksWanted, this, showChosen);
     connect(m_showLocks, &QPushButton::clicked, this, showChosen);
@@ -88,7 +95,7 @@ void OverviewView::build()
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
     m_showLocks->setAutoDefault(false);
-    m_showLocks->setToolTip(tr("All locks of the chosen server (Enter)"));
+    m_showLocks->setToolTip(tr("All locks of the chosen server or environment (Enter)"));
     m_sortNow->setAutoDefault(false);
     auto *head = new QHBoxLayout(m_head);
     head->setContentsMargins(overviewMargin, 8, overviewMargin, 8);
@@ -147,8 +154,7 @@ void OverviewView::follow()
 
 void OverviewView::updateHead()
 {
-    const OverviewRow *row = m_table->chosen();
-    m_showLocks->setEnabled(row && !row->isGroup);
+    m_showLocks->setEnabled(m_table->chosen());
     if (!m_model->list())
         return;
     const ServerList &list = *m_model->list();

@@ -43,7 +43,8 @@ public:
     QString note() const;
 
 signals:
-    void locksWanted(const QString &server);
+    /** Those of a server, or of an environment. */
+    void locksWanted(const lockmaster::ViewScope &scope);
     void addBackendRequested();
     /** It came to be seen (true), or is not seen any more. */
     void seenChanged(bool seen);

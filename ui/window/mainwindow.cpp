@@ -69,7 +69,8 @@ bool standsApart(const ViewSnapshot &view, const QString &backend)
 /** Whether the locks of that source are in `scope`, whatever they are in themselves. */
 bool mayHold(const ViewScope &scope, const SourceId &source, bool apart)
 {
-    if (scope.finding || scope.owner || (scope.backend.isEmpty() && scope.apart != apart))
+    if (scope.finding || scope.owner || scope.environment
+        || (scope.backend.isEmpty() && scope.apart != apart))
         return false;
     return (scope.backend.isEmpty() || scope.backend == source.backend)
            && (scope.source.isEmpty() || scope.source == source.name)
@@ -406,13 +407,14 @@ void MainWindow::followPage()
 /** The other pages show every backend, but for what stands apart, or that alone. */
 void MainWindow::updateStripe()
 {
-    const QString only = page() == PageId::Locks ? m_query.scope.backend : QString();
+    const ViewScope only = page() == PageId::Locks ? m_query.scope : ViewScope();
     bool production = false;
     for (const auto &backend : m_store.view()->part(isApartShown()).backends) {
         const BackendStatus &status = backend->status;
         production = production
                      || (status.environment == Environment::Production
-                         && (only.isEmpty() || only == status.name));
+                         && (only.backend.isEmpty() || only.backend == status.name)
+                         && (!only.environment || only.environment == status.environment));
     }
     m_centre->setProduction(production);
 }

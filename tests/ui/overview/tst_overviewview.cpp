@@ -7,6 +7,7 @@
 #include "ui/locks/filteredit.h"
 #include "ui/locks/locksview.h"
 #include "ui/locks/locktable.h"
+#include "ui/locks/scopechips.h"
 #include "ui/overview/overviewdelegates.h"
 #include "ui/overview/overviewtable.h"
 #include "ui/overview/overviewtext.h"
@@ -330,40 +331,68 @@ private slots:
         block(QStringLiteral("gamma"));
         leave();
         answer();
-        QCOMPARE(names(), QStringLiteral("production delta gamma staging alpha others beta"));
+        QCOMPARE(names(),
+                 QStringLiteral("production delta gamma staging alpha no environment beta"));
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Health),
                  QStringLiteral("1 of 2 offline"));
         QCOMPARE(cell(QStringLiteral("staging"), OverviewModel::Health),
                  QStringLiteral("1 server"));
-        QCOMPARE(cell(QStringLiteral("others"), OverviewModel::Waiters), QStringLiteral("3"));
+        QCOMPARE(cell(QStringLiteral("no environment"), OverviewModel::Waiters),
+                 QStringLiteral("3"));
         // Whichever way servers are sorted, groups stay.
         table().sortByColumn(OverviewModel::Server, Qt::DescendingOrder);
-        QCOMPARE(names(), QStringLiteral("production gamma delta staging alpha others beta"));
+        QCOMPARE(names(),
+                 QStringLiteral("production gamma delta staging alpha no environment beta"));
     }
 
     void aGroupFoldsByKeysAndByItsSign()
     {
         server(QStringLiteral("gamma")).environment = Environment::Production;
         answer();
-        QCOMPARE(names(), QStringLiteral("production gamma others beta alpha"));
+        QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
         table().setFocus();
         table().selectRow(0);
         press(Qt::Key_Left);
-        QCOMPARE(names(), QStringLiteral("production others beta alpha"));
+        QCOMPARE(names(), QStringLiteral("production no environment beta alpha"));
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Health),
                  QStringLiteral("1 server"));
         press(Qt::Key_Right);
-        QCOMPARE(names(), QStringLiteral("production gamma others beta alpha"));
-        press(Qt::Key_Return);
-        QCOMPARE(names(), QStringLiteral("production others beta alpha"));
+        QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
+        press(Qt::Key_Left);
         const QRect sign = ServerDelegate::foldPlace(table().visualRect(model().index(0, 0)));
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, sign.center());
-        QCOMPARE(names(), QStringLiteral("production gamma others beta alpha"));
+        QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
         // Who looks for a server sees it, folded or not.
         table().selectRow(0);
         press(Qt::Key_Left);
         m_view->find().setText(QStringLiteral("gam"));
         QCOMPARE(names(), QStringLiteral("production gamma"));
+    }
+
+    void aGroupLeadsToAllOfItsLocks()
+    {
+        server(QStringLiteral("gamma")).environment = Environment::Production;
+        server(QStringLiteral("beta")).environment = Environment::Production;
+        m_feed->locks.push_back({.name = "z", .backend = QStringLiteral("gamma")});
+        answer();
+        table().setFocus();
+        table().selectRow(0);
+        press(Qt::Key_Return);
+        QCOMPARE(m_window->page(), PageId::Locks);
+        answer();
+        QStringList locks;
+        for (const ViewRow &row : m_store->view()->rows)
+            locks << QString::fromUtf8(row.lock.name());
+        locks.sort();
+        QCOMPARE(locks, (QStringList{QStringLiteral("y"), QStringLiteral("z")}));
+        QCOMPARE(m_window->countText(), QStringLiteral("2 of 3"));
+        QVERIFY(m_window->isProductionStripeShown());
+        const auto &chips = m_window->findChild<ScopeChips *>()->chips();
+        QCOMPARE(chips.size(), size_t(1));
+        QCOMPARE(chips.front()->accessibleName(), QStringLiteral("Environment: production"));
+        chips.front()->click();
+        answer();
+        QCOMPARE(m_store->view()->rows.size(), size_t(3));
     }
 
     void withoutServersItOffersToAddOne()
