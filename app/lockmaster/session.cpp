@@ -25,8 +25,11 @@
 #include "ui/held/heldlist.h"
 #include "ui/window/alivecontroller.h"
 #include "ui/window/chainscontroller.h"
+#include "ui/window/gocontroller.h"
 #include "ui/window/historycontroller.h"
 #include "ui/window/ownerscontroller.h"
+#include "ui/window/overviewcontroller.h"
+#include "ui/overview/overviewview.h"
 #include "ui/owners/ownersview.h"
 #include "ui/lab/labcontroller.h"
 #include "ui/lab/labthread.h"
@@ -335,7 +338,11 @@ void Session::connectHistory()
     new AliveController(*m_aliveChecks, m_window, m_monitor.store());
     m_owners = new OwnersController(m_window, m_monitor.store(), systemClock(), *m_aliveChecks);
     m_owners->view().setOffersBackends(usesProfile());
+    connect(new GoController(m_window, m_monitor.store()), &GoController::openChanged, m_owners,
+            &OwnersController::setWantedElsewhere);
     m_chains = new ChainsController(m_window, m_monitor.store(), systemClock());
+    auto *overview = new OverviewController(m_window, m_monitor.store(), systemClock());
+    overview->view().setOffersBackends(usesProfile());
     m_releases->setCheckOf(
         [checks = m_aliveChecks](const LockRecord &lock) { return checks->saidOf(lock); });
     m_settingsDialog->setHistory(places.store, systemClock());

@@ -143,6 +143,12 @@ QString LockText::environment(Environment environment)
     return {};
 }
 
+QString LockText::environmentGroup(Environment group)
+{
+    const QString word = environment(group);
+    return word.isEmpty() ? tr("no environment") : word;
+}
+
 QString LockText::state(const LockRecord &lock)
 {
     switch (lock.state) {

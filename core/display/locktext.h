@@ -32,6 +32,8 @@ public:
     static QString waiters(const LockRecord &lock);
     /** The word for what a server is for; empty where nothing is said. */
     static QString environment(Environment environment);
+    /** The same for those servers together that are for it, or of which nothing is said. */
+    static QString environmentGroup(Environment environment);
     /** The state's word; for a leader that is nobody's, `vacant`. */
     static QString state(const LockRecord &lock);
     static Tone stateTone(const LockRecord &lock, SteadyTime now);

@@ -24,7 +24,8 @@ QString problemText(const BackendStatus &status, const Problem &problem)
 
 bool isIn(const ViewScope &scope, const BackendStatus &status)
 {
-    return scope.backend.isEmpty() || scope.backend == status.name;
+    return (!scope.environment || scope.environment == status.environment)
+           && (scope.backend.isEmpty() || scope.backend == status.name);
 }
 
 bool isIn(const ViewScope &scope, const SourceStatus &source)
@@ -61,6 +62,8 @@ QString placeOf(const ViewScope &scope, bool isApart)
         return ViewAccount::tr("with “%1”").arg(LockText::findingTitle(*scope.finding));
     if (scope.owner)
         return ViewAccount::tr("of “%1”").arg(scope.owner->name());
+    if (scope.environment)
+        return ViewAccount::tr("in “%1”").arg(LockText::environmentGroup(*scope.environment));
     if (scope.backend.isEmpty())
         return isApart ? ViewAccount::tr("in the lab") : QString();
     QStringList names(literalText(scope.backend));

@@ -38,4 +38,14 @@ Trouble troubleOf(const PackedLock &lock)
     return lock.waiterCount().value_or(0) > 0 ? Trouble::Waited : Trouble::None;
 }
 
+Trouble troubleOf(FindingId id)
+{
+    const quint32 finding = bitsOf({id});
+    if (finding & conflicts)
+        return Trouble::Conflict;
+    if (id == FindingId::VacantTooLong)
+        return Trouble::Blocked;
+    return finding & descriptions ? Trouble::None : Trouble::Finding;
+}
+
 } // namespace lockmaster

@@ -17,5 +17,7 @@ enum class Trouble : quint8 {
 
 /** By its state and its findings alone; those that only describe a format count for nothing. */
 Trouble troubleOf(const PackedLock &lock);
+/** What a lock is in by that finding; none: it only describes a format. */
+Trouble troubleOf(FindingId id);
 
 } // namespace lockmaster

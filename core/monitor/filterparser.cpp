@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/filterparser.h"
 
+#include "core/domain/result.h"
 #include "core/domain/systemtraits.h"
 #include "core/text/words.h"
 

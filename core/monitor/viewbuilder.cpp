@@ -13,8 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr size_t mostOfSameOwner = 64;
-/** Views may follow each other by the millisecond, and a list is of all locks. */
-constexpr auto ownersPeriod = 900ms;
+/** Views may follow each other by the millisecond, and a list is of all locks, or all servers. */
+constexpr auto listPeriod = 900ms;
 constexpr qint32 notKept = -1;
 
 bool sameRows(const ViewQuery &a, const ViewQuery &b)
@@ -41,11 +41,12 @@ bool isOfOwner(const PackedLock &lock, const ViewQuery &query)
                                   : isOf(record, *query.scope.owner, rules);
 }
 
-bool inScope(const PackedLock &lock, const ViewQuery &query)
+bool inScope(const PackedLock &lock, const BackendStatus &backend, const ViewQuery &query)
 {
     const ViewScope &scope = query.scope;
     const SourceId &source = *lock.source();
-    return (scope.backend.isEmpty() || scope.backend == source.backend)
+    return (!scope.environment || scope.environment == backend.environment)
+           && (scope.backend.isEmpty() || scope.backend == source.backend)
            && (scope.source.isEmpty() || scope.source == source.name)
            && (scope.system.isEmpty() || scope.system == source.system)
            && (!scope.finding || lock.hasFinding(*scope.finding))
@@ -119,7 +120,8 @@ ViewBuilder::ViewBuilder(const Clock &clock)
 
 bool ViewBuilder::agesByItself() const
 {
-    return m_hasGhosts || m_view->query.wantsOwners || m_view->query.filter.dependsOnTime();
+    const ViewQuery &query = m_view->query;
+    return m_hasGhosts || query.wantsOwners || query.wantsServers || query.filter.dependsOnTime();
 }
 
 ViewUpdate ViewBuilder::build(std::vector<Backend> backends, const ViewQuery &query)
@@ -237,10 +239,10 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
     slot.counts.add(record);
 
     const bool settled = unchanged && build.follows && !build.timeDecides;
-    const bool shown = settled
-                           ? oldRow >= 0
-                           : slot.apart == build.view->showsApart && inScope(record, build.query)
-                                 && build.query.filter.matches(record, build.now);
+    const bool shown = settled ? oldRow >= 0
+                               : slot.apart == build.view->showsApart
+                                     && inScope(record, slot.snapshot->status, build.query)
+                                     && build.query.filter.matches(record, build.now);
     if (!shown)
         return;
     if (unchanged && build.follows && oldRow >= 0) {
@@ -363,6 +365,7 @@ void ViewBuilder::summarize(Build &build)
     view.ownersLocks = ownersLocks(build);
     view.focus = focusOf(build);
     view.owners = ownersOf(build);
+    view.servers = serversOf(build);
 }
 
 /** How many there are where an owner is looked at. Costs a look at all locks, where one filters. */
@@ -381,8 +384,9 @@ qint64 ViewBuilder::ownersLocks(const Build &build) const
         if (slot.apart != build.view->showsApart)
             continue;
         const LockList &locks = slot.snapshot->locks;
-        count += std::count_if(locks.begin(), locks.end(),
-                               [&](const PackedLock &lock) { return inScope(lock, query); });
+        count += std::count_if(locks.begin(), locks.end(), [&](const PackedLock &lock) {
+            return inScope(lock, slot.snapshot->status, query);
+        });
     }
     return count;
 }
@@ -401,10 +405,22 @@ std::shared_ptr<const OwnerList> ViewBuilder::ownersOf(const Build &build)
     const bool sameQuestion = m_view->owners && query.ownerRules == before.ownerRules
                               && std::equal(query.checks.begin(), query.checks.end(),
                                             before.checks.begin(), before.checks.end(), sameChecks);
-    if (sameQuestion && build.now - m_ownersAt < ownersPeriod)
+    if (sameQuestion && build.now - m_ownersAt < listPeriod)
         return m_view->owners;
     m_ownersAt = build.now;
     return m_owners.list(build.view->backends, query.ownerRules, query.checks, build.now);
+}
+
+std::shared_ptr<const ServerList> ViewBuilder::serversOf(const Build &build)
+{
+    if (!build.query.wantsServers) {
+        m_servers.forget();
+        return nullptr;
+    }
+    if (m_view->servers && build.now - m_serversAt < listPeriod)
+        return m_view->servers;
+    m_serversAt = build.now;
+    return m_servers.list(build.view->backends);
 }
 
 /** Who finds nothing is told where there is something. Costs a look at all locks, for no row. */
@@ -419,10 +435,11 @@ qint64 ViewBuilder::matchesElsewhere(const Build &build) const
     for (const Slot &slot : build.backends) {
         if (slot.apart != build.view->showsApart)
             continue;
-        count += std::count_if(
-            slot.snapshot->locks.begin(), slot.snapshot->locks.end(), [&](const PackedLock &lock) {
-                return !inScope(lock, query) && query.filter.matches(lock, build.now);
-            });
+        count += std::count_if(slot.snapshot->locks.begin(), slot.snapshot->locks.end(),
+                               [&](const PackedLock &lock) {
+                                   return !inScope(lock, slot.snapshot->status, query)
+                                          && query.filter.matches(lock, build.now);
+                               });
     }
     return count;
 }

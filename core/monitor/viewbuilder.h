@@ -27,8 +27,8 @@ public:
     /** The view that follows the last one built; events are the caller's to add. */
     ViewUpdate build(std::vector<Backend> backends, const ViewQuery &query);
 
-    /** Whether the view changes by itself: it shows ghosts or owners, or its filter depends on
-     * time.
+    /** Whether the view changes by itself: it shows ghosts, or lists owners or servers, or its
+     * filter depends on time.
      */
     bool agesByItself() const;
 
@@ -71,6 +71,7 @@ private:
     qint64 matchesElsewhere(const Build &build) const;
     qint64 ownersLocks(const Build &build) const;
     std::shared_ptr<const OwnerList> ownersOf(const Build &build);
+    std::shared_ptr<const ServerList> serversOf(const Build &build);
     FocusedLock withoutItsLock(const Build &build, const FocusedLock &before) const;
     std::optional<FocusedLock> focusOf(const Build &build);
 
@@ -80,7 +81,9 @@ private:
     std::vector<Place> m_places; ///< of the rows of `m_view`
     PackedLock m_focused;        ///< what the focus of `m_view` was unpacked from
     OwnerLister m_owners;
-    SteadyTime m_ownersAt{}; ///< when they were last listed
+    ServerLister m_servers;
+    SteadyTime m_ownersAt{};  ///< when they were last listed
+    SteadyTime m_serversAt{}; ///< likewise
     bool m_hasGhosts = false;
     bool m_hasMarks = false;
 };

@@ -4,6 +4,7 @@
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/filter.h"
 #include "core/monitor/ownerlister.h"
+#include "core/monitor/serverlist.h"
 #include "core/verdict/verdict.h"
 #include "core/verdict/relations.h"
 
@@ -17,6 +18,7 @@ inline constexpr int lockColumnCount = 8;
 
 /** What sidebar and owners narrow the table to; each empty field narrows nothing. */
 struct ViewScope {
+    std::optional<Environment> environment; ///< of the backends; of the view's own part alone
     QString backend;
     QString source; ///< within `backend`
     QString system; ///< within `backend`, or of all
@@ -46,6 +48,7 @@ struct ViewQuery {
     bool wantsOwners = false;    ///< `ViewSnapshot::owners`
     OwnerLister::Rules ownerRules = {};
     std::vector<HolderCheck> checks = {}; ///< for the owners' verdicts
+    bool wantsServers = false;            ///< `ViewSnapshot::servers`
 };
 
 /** What happened to a row since the view before. */
@@ -102,6 +105,7 @@ struct ViewSnapshot : ViewPart {
     std::optional<FocusedLock> focus;
     /** Of the view's own part, whatever scope and filter; null: nobody asked. */
     std::shared_ptr<const OwnerList> owners;
+    std::shared_ptr<const ServerList> servers; ///< likewise
 
     const ViewPart &part(bool ofApart) const
     {

@@ -192,6 +192,44 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::GoController</name>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>holds %Ln locks</source>
+        <translation>
+            <numerusform>holds %Ln lock</numerusform>
+            <numerusform>holds %Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln owners</source>
+        <translation>
+            <numerusform>%Ln owner</numerusform>
+            <numerusform>%Ln owners</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln server</numerusform>
+            <numerusform>%Ln servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more owners were not searched.</source>
+        <translation>
+            <numerusform>%Ln more owner was not searched.</numerusform>
+            <numerusform>%Ln more owners were not searched.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::HeldModel</name>
     <message numerus="yes">
         <source>%Ln renewals</source>
@@ -275,6 +313,47 @@
         <translation>
             <numerusform>%n more: %1</numerusform>
             <numerusform>%n more: %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewText</name>
+    <message numerus="yes">
+        <source>%Ln blocked</source>
+        <translation>
+            <numerusform>%Ln blocked</numerusform>
+            <numerusform>%Ln blocked</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln server</numerusform>
+            <numerusform>%Ln servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</source>
+        <translation>
+            <numerusform>%Ln change within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</numerusform>
+            <numerusform>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewView</name>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>%Ln server</numerusform>
+            <numerusform>%Ln servers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln do not answer</source>
+        <translation>
+            <numerusform>%Ln does not answer</numerusform>
+            <numerusform>%Ln do not answer</numerusform>
         </translation>
     </message>
 </context>

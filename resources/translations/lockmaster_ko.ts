@@ -10337,6 +10337,138 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::GoBox</name>
+    <message>
+        <source>Go anywhere</source>
+        <translation>어디로든 이동</translation>
+    </message>
+    <message>
+        <source>A lock, an owner, a server, a page, an action</source>
+        <translation>락, 소유자, 서버, 페이지, 동작</translation>
+    </message>
+    <message>
+        <source>What to go to, or to do</source>
+        <translation>이동할 곳 또는 할 일</translation>
+    </message>
+    <message>
+        <source>What fits</source>
+        <translation>맞는 항목</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::GoController</name>
+    <message>
+        <source>does not answer</source>
+        <translation>응답 없음</translation>
+    </message>
+    <message>
+        <source>not read yet</source>
+        <translation>아직 읽지 않음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>락 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>holds %Ln locks</source>
+        <translation>
+            <numerusform>락 %Ln개 점유 중</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Go anywhere…</source>
+        <translation>어디로든 이동…</translation>
+    </message>
+    <message>
+        <source>Ctrl+K</source>
+        <translation>Ctrl+K</translation>
+    </message>
+    <message>
+        <source>Return goes there, Esc goes back.</source>
+        <translation>Return으로 이동하고 Esc로 돌아갑니다.</translation>
+    </message>
+    <message>
+        <source>No page and no action is called so, and no server has been read yet.</source>
+        <translation>그런 이름의 페이지나 동작이 없고, 아직 읽은 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing is called so.</source>
+        <translation>그런 이름은 없습니다.</translation>
+    </message>
+    <message>
+        <source>In what could be read, nothing is called so.</source>
+        <translation>읽을 수 있었던 것 가운데 그런 이름은 없습니다.</translation>
+    </message>
+    <message>
+        <source>Searched: %1, %2, %3.</source>
+        <comment>1: 37 locks; 2: 12 owners; 3: 4 servers</comment>
+        <translation>찾은 범위: %1, %2, %3.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln owners</source>
+        <translation>
+            <numerusform>소유자 %Ln명</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>서버 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 fit; these are the first %2.</source>
+        <translation>%1개가 맞으며, 처음 %2개를 표시합니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more owners were not searched.</source>
+        <translation>
+            <numerusform>소유자 %Ln명은 더 있으나 찾지 않았습니다.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::GoModel</name>
+    <message>
+        <source>Name</source>
+        <translation>이름</translation>
+    </message>
+    <message>
+        <source>Where</source>
+        <translation>위치</translation>
+    </message>
+    <message>
+        <source>Keys</source>
+        <translation>키</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>종류</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>페이지</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>동작</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Owner</source>
+        <translation>소유자</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::HeldList</name>
     <message>
         <source>You hold no lock. Ctrl+N acquires one.</source>
@@ -12126,6 +12258,10 @@
         <source>Cannot be known: what was seen contradicts itself</source>
         <translation>알 수 없음: 관찰한 것들이 서로 모순됨</translation>
     </message>
+    <message>
+        <source>no environment</source>
+        <translation>환경 없음</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -12170,85 +12306,185 @@
         <source>Menu</source>
         <translation>메뉴</translation>
     </message>
+</context>
+<context>
+    <name>lockmaster::OverviewModel</name>
     <message>
-        <source>Refresh</source>
-        <translation>새로 고침</translation>
+        <source>Server</source>
+        <translation>서버</translation>
     </message>
     <message>
-        <source>Look at every server now (F5)</source>
-        <translation>모든 서버를 지금 조회 (F5)</translation>
+        <source>State</source>
+        <translation>상태</translation>
     </message>
     <message>
-        <source>Ctrl+/</source>
-        <translation>Ctrl+/</translation>
+        <source>Locks</source>
+        <translation>락</translation>
     </message>
     <message>
-        <source>Ctrl+Q</source>
-        <translation>Ctrl+Q</translation>
+        <source>Waiters</source>
+        <translation>대기자</translation>
     </message>
     <message>
-        <source>Ctrl+,</source>
-        <translation>Ctrl+,</translation>
+        <source>Longest held</source>
+        <translation>최장 점유</translation>
+    </message>
+    <message>
+        <source>Findings</source>
+        <translation>진단</translation>
+    </message>
+    <message>
+        <source>Changes/min</source>
+        <translation>변경/분</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewTable</name>
+    <message>
+        <source>Servers</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>Show its locks</source>
+        <translation>락 보기</translation>
+    </message>
+    <message>
+        <source>Copy its name</source>
+        <translation>이름 복사</translation>
+    </message>
+    <message>
+        <source>%1 of %2 offline</source>
+        <translation>%2개 중 %1개 오프라인</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewText</name>
+    <message numerus="yes">
+        <source>%Ln blocked</source>
+        <translation>
+            <numerusform>%Ln개 차단됨</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2 offline</source>
+        <translation>%2개 중 %1개 오프라인</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>서버 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>오프라인</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>연결 중</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>일시 중지</translation>
+    </message>
+    <message>
+        <source>%1 old</source>
+        <translation>%1 전</translation>
+    </message>
+    <message>
+        <source>partly read</source>
+        <translation>일부만 읽음</translation>
+    </message>
+    <message>
+        <source>answers</source>
+        <translation>응답함</translation>
+    </message>
+    <message>
+        <source>with problems</source>
+        <translation>문제 있음</translation>
+    </message>
+    <message>
+        <source>%1 + %2?</source>
+        <translation>%1 + %2?</translation>
+    </message>
+    <message>
+        <source>While it does not answer, nobody sees its changes.</source>
+        <translation>응답하지 않는 동안에는 변경을 볼 수 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</source>
+        <translation>
+            <numerusform>지난 1분 동안 변경 %Ln건: 획득, 넘겨줌, 해제, 만료, 차단. 갱신은 세지 않습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 There may have been more: not all of it was seen.</source>
+        <translation>%1 전부를 보지는 못했으므로 더 있었을 수 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::OverviewView</name>
+    <message>
+        <source>Show its locks</source>
+        <translation>락 보기</translation>
+    </message>
+    <message>
+        <source>Sort now</source>
+        <translation>지금 정렬</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>Find a server</source>
+        <translation>서버 찾기</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln servers</source>
+        <translation>
+            <numerusform>서버 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>1: 3; 2: 12 servers</comment>
+        <translation>%2 중 %1</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>1: 12 servers; 2: 3 do not answer</comment>
+        <translation>%1, %2</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln do not answer</source>
+        <translation>
+            <numerusform>%Ln개 응답 없음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some rows belong elsewhere by now: none moves while you are among them.</source>
+        <translation>지금은 다른 자리에 있어야 할 행이 있습니다. 목록을 보고 있는 동안에는 움직이지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Add a server to see how all of them stand.</source>
+        <translation>서버를 추가하면 모든 서버의 상태를 볼 수 있습니다.</translation>
     </message>
     <message>
         <source>Add a server…</source>
         <translation>서버 추가…</translation>
     </message>
     <message>
-        <source>Settings…</source>
-        <translation>설정…</translation>
+        <source>No server is called so.</source>
+        <translation>그런 이름의 서버는 없습니다.</translation>
     </message>
     <message>
-        <source>Keyboard shortcuts</source>
-        <translation>단축키</translation>
+        <source>Show all servers</source>
+        <translation>모든 서버 보기</translation>
     </message>
     <message>
-        <source>Quit</source>
-        <translation>끝내기</translation>
-    </message>
-    <message>
-        <source>Acquire…</source>
-        <translation>획득…</translation>
-    </message>
-    <message>
-        <source>Ctrl+N</source>
-        <translation>Ctrl+N</translation>
-    </message>
-    <message>
-        <source>Acquire a lock (Ctrl+N)</source>
-        <translation>락을 획득합니다 (Ctrl+N)</translation>
-    </message>
-    <message>
-        <source>Acquire this name…</source>
-        <translation>이 이름으로 획득…</translation>
-    </message>
-    <message>
-        <source>Held by you</source>
-        <translation>내가 점유한 락</translation>
-    </message>
-    <message>
-        <source>Audit log…</source>
-        <translation>감사 기록…</translation>
-    </message>
-    <message>
-        <source>Import servers…</source>
-        <translation>서버 가져오기…</translation>
-    </message>
-    <message>
-        <source>Release by a plan…</source>
-        <translation>계획에 따라 해제…</translation>
-    </message>
-    <message>
-        <source>View</source>
-        <translation>보기</translation>
-    </message>
-    <message>
-        <source>About Lockmaster</source>
-        <translation>Lockmaster 정보</translation>
-    </message>
-    <message>
-        <source>Save the list…</source>
-        <translation>목록 저장…</translation>
+        <source>All locks of the chosen server or environment (Enter)</source>
+        <translation>선택한 서버나 환경의 모든 락 (Enter)</translation>
     </message>
 </context>
 <context>
@@ -13136,6 +13372,10 @@
         <source>%1 holds</source>
         <translation>%1의 점유</translation>
     </message>
+    <message>
+        <source>Environment</source>
+        <translation>환경</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Session</name>
@@ -13286,10 +13526,6 @@
         <translation>일시 정지 또는 계속</translation>
     </message>
     <message>
-        <source>To the filter</source>
-        <translation>필터로</translation>
-    </message>
-    <message>
         <source>From the filter back to the locks</source>
         <translation>필터에서 락으로 돌아가기</translation>
     </message>
@@ -13356,6 +13592,14 @@
     <message>
         <source>From the filter to the first lock that it leaves</source>
         <translation>필터에서 남은 첫 번째 락으로</translation>
+    </message>
+    <message>
+        <source>Go anywhere: a lock, an owner, a server, a page, an action</source>
+        <translation>어디로든 이동: 락, 소유자, 서버, 페이지, 동작</translation>
+    </message>
+    <message>
+        <source>To the filter; in the overview, to its line that finds a server</source>
+        <translation>필터로 이동. 개요에서는 서버 찾기로 이동</translation>
     </message>
 </context>
 <context>
@@ -13520,6 +13764,14 @@
     <message>
         <source>Who waits for whom, and behind whom all of them wait</source>
         <translation>누가 누구를 기다리며 모두가 누구 뒤에서 기다리는지</translation>
+    </message>
+    <message>
+        <source>Overview</source>
+        <translation>개요</translation>
+    </message>
+    <message>
+        <source>How all servers stand, those with trouble first</source>
+        <translation>모든 서버의 상태, 문제가 있는 서버부터</translation>
     </message>
 </context>
 <context>
@@ -13843,6 +14095,10 @@
         <source>of “%1”</source>
         <translation>“%1”의</translation>
     </message>
+    <message>
+        <source>in “%1”</source>
+        <translation>“%1”의</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ViewActions</name>
@@ -13904,6 +14160,101 @@
     <message>
         <source>Look around in a private MariaDB and Redis that live only as long as this window, with locks of every kind in them; or add servers of your own.</source>
         <translation>이 창이 열려 있는 동안만 사는 전용 MariaDB와 Redis에서 온갖 락을 둘러보거나, 쓰고 있는 서버를 추가하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::WindowActions</name>
+    <message>
+        <source>Refresh</source>
+        <translation>새로 고침</translation>
+    </message>
+    <message>
+        <source>Look at every server now (F5)</source>
+        <translation>모든 서버를 지금 조회 (F5)</translation>
+    </message>
+    <message>
+        <source>To the filter</source>
+        <translation>필터로 이동</translation>
+    </message>
+    <message>
+        <source>Acquire…</source>
+        <translation>획득…</translation>
+    </message>
+    <message>
+        <source>Ctrl+N</source>
+        <translation>Ctrl+N</translation>
+    </message>
+    <message>
+        <source>Acquire a lock (Ctrl+N)</source>
+        <translation>락을 획득합니다 (Ctrl+N)</translation>
+    </message>
+    <message>
+        <source>Acquire this name…</source>
+        <translation>이 이름으로 획득…</translation>
+    </message>
+    <message>
+        <source>Held by you</source>
+        <translation>내가 점유한 락</translation>
+    </message>
+    <message>
+        <source>Go on looking</source>
+        <translation>조회 계속</translation>
+    </message>
+    <message>
+        <source>Pause looking</source>
+        <translation>조회 일시 중지</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>서버 추가…</translation>
+    </message>
+    <message>
+        <source>Import servers…</source>
+        <translation>서버 가져오기…</translation>
+    </message>
+    <message>
+        <source>Settings…</source>
+        <translation>설정…</translation>
+    </message>
+    <message>
+        <source>Ctrl+,</source>
+        <translation>Ctrl+,</translation>
+    </message>
+    <message>
+        <source>Save the list…</source>
+        <translation>목록 저장…</translation>
+    </message>
+    <message>
+        <source>Release by a plan…</source>
+        <translation>계획에 따라 해제…</translation>
+    </message>
+    <message>
+        <source>Audit log…</source>
+        <translation>감사 기록…</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>Keyboard shortcuts</source>
+        <translation>단축키</translation>
+    </message>
+    <message>
+        <source>Ctrl+/</source>
+        <translation>Ctrl+/</translation>
+    </message>
+    <message>
+        <source>About Lockmaster</source>
+        <translation>Lockmaster 정보</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>종료</translation>
+    </message>
+    <message>
+        <source>Ctrl+Q</source>
+        <translation>Ctrl+Q</translation>
     </message>
 </context>
 <context>

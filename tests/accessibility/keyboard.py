@@ -103,6 +103,34 @@ class KeyboardTest(program.ProgramTest):
         self.check_dialog("Acquire a lock", "ctrl+n")
         self.check_dialog("Settings", "ctrl+comma")
 
+    def test_going_anywhere(self):
+        State = self.readers.State
+
+        def wait_for(words):
+            self.reader.wait(lambda: self.reader.focused_name.startswith(words), words)
+
+        def is_there():
+            """Told or not: a row may change before its name is asked for."""
+            rows = self.locks.selected_rows()
+            return (line.is_gone() and self.locks.has(State.FOCUSED) and len(rows) == 1
+                    and "seoul-settlement" in self.locks.cells(rows[0])[0].name)  # fmt: skip
+
+        self.reader.press("ctrl+f", "ctrl+a", "BackSpace", "Escape")
+        self.reader.wait(lambda: self.locks.rows > 20, "all locks again")
+        self.reader.press("ctrl+k")
+        wait_for("What to go to")
+        line = self.reader.focused
+        # Who types hears what Return leads to, and goes on typing.
+        self.reader.type("seoulsett")
+        wait_for("Name: seoul-settlement, Lock")
+        self.reader.type("l")
+        self.reader.press("Return")
+        self.reader.wait(is_there, "the row of the lock")
+        self.reader.press("ctrl+k")
+        wait_for("What to go to")
+        self.reader.press("Escape")
+        self.reader.wait(is_there, "the row again")
+
     def test_the_leaders(self):
         Role = self.readers.Role
         leaders = self.show_page("2", Role.TABLE, "Leaders")
@@ -124,6 +152,19 @@ class KeyboardTest(program.ProgramTest):
         self.reader.press("Return")
         self.reader.find(self.main, Role.PUSH_BUTTON, "Owner: ")
         self.assertLess(self.locks.rows, 20, "the locks of one alone")
+        self.reader.press("ctrl+1")
+        self.reader.wait(lambda: self.locks.rows > 20, "all locks again")
+
+    def test_the_overview(self):
+        Role = self.readers.Role
+        servers = self.show_page("7", Role.TABLE, "Servers")
+        self.reader.wait(lambda: servers.rows >= 2, "the servers")
+        self.check(self.main)
+        self.reader.press("slash")
+        self.reader.type("sbredis")
+        self.reader.wait(lambda: servers.rows == 1, "the one that is called so")
+        self.reader.press("Return", "Return")
+        self.reader.find(self.main, Role.PUSH_BUTTON, "Server: ")
         self.reader.press("ctrl+1")
         self.reader.wait(lambda: self.locks.rows > 20, "all locks again")
 

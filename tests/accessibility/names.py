@@ -151,6 +151,12 @@ class SandboxNamesTest(NamesTest):
         self.reader.go_to_name("Audit log")
         self.check_dialog("Audit log", "Return")
 
+    def test_going_anywhere(self):
+        self.reader.press("ctrl+1", "ctrl+k")
+        self.reader.wait(lambda: self.reader.focused_name.startswith("What to go to"), "its line")
+        self.check(self.main)
+        self.reader.press("Escape")
+
     def test_the_leaders(self):
         Role = self.readers.Role
         leaders = self.show_page("2", Role.TABLE, "Leaders")
@@ -176,6 +182,14 @@ class SandboxNamesTest(NamesTest):
         self.check(self.main)
         self.reader.press("Menu")
         self.check_menu("Show its locks", "Show what it holds", "Copy its name", "Sort by")
+
+    def test_the_overview(self):
+        Role = self.readers.Role
+        servers = self.show_page("7", Role.TABLE, "Servers")
+        self.reader.wait(lambda: servers.rows >= 2, "the servers")
+        self.check(self.main)
+        self.reader.press("Menu")
+        self.check_menu("Show its locks", "Copy its name", "Sort by")
 
     def test_the_lab(self):
         Role = self.readers.Role

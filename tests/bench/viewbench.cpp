@@ -2,10 +2,12 @@
 #include "core/platform/heap.h"
 #include "core/monitor/backendtracker.h"
 #include "core/monitor/lockstore.h"
+#include "core/monitor/placesearch.h"
 #include "core/monitor/viewbuilder.h"
 #include "tests/bench/benchmark.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
+#include "tests/support/viewfixtures.h"
 #include "ui/locks/locktable.h"
 
 #include <QFile>
@@ -219,6 +221,72 @@ Figures answers(const QString &size, int count, int rounds)
     return figures;
 }
 
+/** As a profile with five hundred servers has them: what a few letters are looked for in. */
+ViewSnapshot manyServers(int servers, int locksOfEach)
+{
+    const ManualClock clock;
+    ViewSnapshot view;
+    auto owners = std::make_shared<OwnerList>();
+    for (int i = 0; i < servers; ++i) {
+        auto backend = std::make_shared<BackendSnapshot>();
+        const QString name = QStringLiteral("orders-db-%1").arg(i, 3, 10, QLatin1Char('0'));
+        backend->status = makeStatus(name, BackendKind::MySql, clock);
+        std::vector<PackedLock> locks;
+        for (int j = 0; j < locksOfEach; ++j) {
+            const QByteArray number = QByteArray::number(i * locksOfEach + j);
+            locks.emplace_back(
+                *makeLock({.name = "billing:order:lock:" + number.rightJustified(9, '0'),
+                           .backend = name,
+                           .owner = "web-" + number},
+                          clock));
+            if (owners->owners.size() == OwnerList::most)
+                continue;
+            OwnerEntry owner;
+            owner.id = {OwnerBasis::Text, "web-" + number};
+            owner.holds = 1;
+            owners->owners.push_back(std::move(owner));
+        }
+        view.totalLocks += qint64(locks.size());
+        backend->locks = std::move(locks);
+        view.backends.push_back(std::move(backend));
+    }
+    view.owners = std::move(owners);
+    return view;
+}
+
+/** Everything that fits, of a hundred thousand locks: between two keys that somebody presses. */
+Figures searches()
+{
+    constexpr double msBetweenKeys = 50;
+    const ViewSnapshot view = manyServers(500, 200);
+    Figures figures;
+    const auto measure = [&](const char *name, const QString &typed) {
+        const TypedLetters letters(typed);
+        const double ms = medianMs(
+            9, [] {}, [&] { findPlaces(view, letters, [] { return true; }); });
+        figures.push_back({QStringLiteral("view-find-%1-100k-500").arg(QLatin1StringView(name)),
+                           QStringLiteral("ms"), ms, std::nullopt, msBetweenKeys});
+    };
+    measure("letter", QStringLiteral("o")); // all of them fit
+    measure("name", QStringLiteral("order000042000"));
+    measure("server", QStringLiteral("db 042"));
+    measure("nothing", QStringLiteral("coupon"));
+    measure("korean", QStringLiteral("\uc8fc\ubb38"));
+    // For the overview, on the worker's thread: all of them anew, and none that changed.
+    ServerLister lister;
+    const auto list = [&] { lister.list(view.backends); };
+    const auto listed = [&](const char *name, double ms, double budget) {
+        figures.push_back({QStringLiteral("view-servers-%1-100k-500").arg(QLatin1StringView(name)),
+                           QStringLiteral("ms"), ms, std::nullopt, budget});
+    };
+    listed("anew",
+           medianMs(
+               9, [&] { lister.forget(); }, list),
+           msToAnswer);
+    listed("unchanged", medianMs(9, list, list), 10);
+    return figures;
+}
+
 } // namespace
 
 Result<Figures> largeViews()
@@ -235,6 +303,8 @@ Result<Figures> largeViews()
         add(polls(size, count, rounds));
         add(answers(size, count, rounds));
     }
+    const Figures found = searches();
+    figures.insert(figures.end(), found.begin(), found.end());
     return figures;
 }
 

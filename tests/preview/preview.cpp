@@ -2,13 +2,16 @@
 // Shows the window in a state of choice, fed by hand: `lockmaster-preview STATE [light|dark]
 // [WxH] [PICTURE [alone]]`. With PICTURE, writes what is shown there and ends; alone: the dialog.
 // For looking at states that are hard to reach with servers. LOCKMASTER_PREVIEW_LANGUAGE=ko_KR,
-// LOCKMASTER_PREVIEW_TEXT=150 and LOCKMASTER_PREVIEW_PRESENT=1 change how it looks.
+// LOCKMASTER_PREVIEW_TEXT=150 and LOCKMASTER_PREVIEW_PRESENT=1 change how it looks;
+// LOCKMASTER_PREVIEW_TYPED is what was typed in `go`.
 // Not a test, not installed.
 #include "tests/support/alertfixtures.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/viewfixtures.h"
 #include "tests/preview/chainspreview.h"
+#include "tests/preview/gopreview.h"
 #include "tests/preview/historypreview.h"
+#include "tests/preview/overviewpreview.h"
 #include "tests/preview/ownerspreview.h"
 #include "tests/preview/labpreview.h"
 #include "tests/preview/lanespreview.h"
@@ -119,14 +122,14 @@ void fillLeaderState(ViewFeed &feed, const QString &state, const Clock &clock,
     }
 }
 
-/** Fifty of them, of which five are lost and some are told of changes. */
-void fillFifty(ViewFeed &feed, const Clock &clock)
+/** So many of them, of which a tenth is lost and some are told of changes. */
+void fillMany(ViewFeed &feed, const Clock &clock, int count)
 {
     constexpr std::array environments = {Environment::Production, Environment::Production,
                                          Environment::Staging, Environment::Development};
     feed.backends.clear();
     feed.locks.clear();
-    for (int i = 0; i < 50; ++i) {
+    for (int i = 0; i < count; ++i) {
         const bool redis = i % 3 == 0;
         BackendStatus status =
             makeStatus(QStringLiteral("%1-%2")
@@ -156,16 +159,22 @@ void fillFifty(ViewFeed &feed, const Clock &clock)
     }
 }
 
+/** Its views are a builder's, as the worker makes them. */
+bool isBuilt(const QString &state)
+{
+    return state.startsWith(u"go") || state.startsWith(u"overview");
+}
+
 void fill(ViewFeed &feed, const QString &state, const Clock &clock)
 {
-    if (state == u"fifty") {
-        fillFifty(feed, clock);
+    if (state == u"fifty" || state == u"go" || state == u"overview") {
+        fillMany(feed, clock, state == u"fifty" ? 50 : 100);
         return;
     }
-    if (state == u"empty")
+    if (state.endsWith(u"empty"))
         return;
     fillShowcase(feed, clock);
-    if (state == u"hostile")
+    if (state.endsWith(u"hostile"))
         addHostile(feed);
     if (state == u"showcase")
         addEvents(feed, clock);
@@ -423,7 +432,7 @@ int main(int argc, char **argv)
     QSettings settings(directory.filePath(QStringLiteral("preview.ini")), QSettings::IniFormat);
     LockStore store;
     MainWindow window(store, SystemNames(systems()), systemClock(), settings,
-                      {.addBackend = true, .settings = true});
+                      {.addBackend = true, .settings = true, .acquire = true});
     ViewFeed feed(store, systemClock());
     fill(feed, state, systemClock());
     if (state == u"filtered" || state == u"wrong") {
@@ -434,7 +443,9 @@ int main(int argc, char **argv)
     }
     if (state == u"lifted" || state.contains(u"read-only") || state == u"allow-writes")
         feed.backends.front().readOnly = true;
-    if (state != u"owners") // whose views a builder makes from the first on
+    if (isBuilt(state))
+        feed.build({});
+    else if (state != u"owners")
         feed.publish();
     WriteGate gate;
     WriteLifts lifts(gate, AuditLog(directory.path()), QStringLiteral("preview"));
@@ -477,7 +488,7 @@ int main(int argc, char **argv)
         if (state.startsWith(u"leaders"))
             fillLeaderState(feed, state, systemClock(),
                             std::chrono::duration_cast<Millis>(systemClock().now() - begun));
-        if (state == u"owners")
+        if (state == u"owners" || isBuilt(state))
             feed.build({});
         else
             feed.publishRows(store.view()->rows);
@@ -493,6 +504,10 @@ int main(int argc, char **argv)
         showHistoryState(window, store, state);
     if (state == u"owners")
         showOwnersState(window, store, feed);
+    if (state.startsWith(u"go"))
+        showGoState(window, store, feed);
+    if (state.startsWith(u"overview"))
+        showOverviewState(window, store, feed);
     if (state.startsWith(u"chains"))
         showChainsState(window, store, state);
     showDialog(window, store, feed, state);

@@ -23,6 +23,7 @@ QString nameOf(PageId id)
     case PageId::History: return QStringLiteral("history");
     case PageId::Owners: return QStringLiteral("owners");
     case PageId::Chains: return QStringLiteral("chains");
+    case PageId::Overview: return QStringLiteral("overview");
     }
     Q_UNREACHABLE();
 }
@@ -39,20 +40,37 @@ void PageStack::add(PageId id, QWidget *page)
 {
     m_pages[id] = page;
     addWidget(page);
-    const auto key = static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(id));
-    auto *shortcut = new QShortcut(QKeySequence(Qt::CTRL | key), this);
+    auto *shortcut = new QShortcut(keyOf(id), this);
     shortcut->setContext(Qt::WindowShortcut);
-    connect(shortcut, &QShortcut::activated, this, [this, id, page] {
-        if (page == currentWidget())
+    connect(shortcut, &QShortcut::activated, this, [this, id] {
+        if (id == current())
             emit chosenAgain(id);
-        else
-            choose(id);
-        page->setFocus(Qt::ShortcutFocusReason);
+        enter(id);
     });
     if (nameOf(id) == m_remembered) {
         choose(id);
         page->setFocus();
     }
+}
+
+QKeySequence PageStack::keyOf(PageId id)
+{
+    return QKeySequence(Qt::CTRL | static_cast<Qt::Key>(Qt::Key_1 + static_cast<int>(id)));
+}
+
+void PageStack::enter(PageId id)
+{
+    choose(id);
+    if (id == current())
+        currentWidget()->setFocus(Qt::ShortcutFocusReason);
+}
+
+std::vector<PageId> PageStack::all() const
+{
+    std::vector<PageId> ids;
+    for (const auto &[id, page] : m_pages)
+        ids.push_back(id);
+    return ids;
 }
 
 PageId PageStack::current() const

@@ -3,16 +3,18 @@
 
 #include "ui/kit/snugstack.h"
 
+#include <QKeySequence>
 #include <QMetaType>
 
 #include <map>
+#include <vector>
 
 class QSettings;
 
 namespace lockmaster {
 
 /** The pages of the window, in the order of the sidebar and of their keys (Ctrl+1, ...). */
-enum class PageId : quint8 { Locks, Leaders, Lab, History, Owners, Chains };
+enum class PageId : quint8 { Locks, Leaders, Lab, History, Owners, Chains, Overview };
 
 /**
  * The pages of the window, one of them shown; which one is remembered. A page is asked for by its
@@ -30,6 +32,11 @@ public:
     PageId current() const;
     /** Shows the page, if there is one of that id. */
     void choose(PageId id);
+    /** The same, and it has the focus. */
+    void enter(PageId id);
+    /** Those that were added, in their order. */
+    std::vector<PageId> all() const;
+    static QKeySequence keyOf(PageId id);
 
 signals:
     void chosen(lockmaster::PageId id);

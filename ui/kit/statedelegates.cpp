@@ -5,6 +5,8 @@
 
 #include <QPainter>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
@@ -52,8 +54,10 @@ void HeldStateDelegate::paintContent(const Cell &cell) const
     const Tone tone = cell.index.data(ToneRole).value<Tone>();
     const QColor color = toneColor(tone, cell.colors);
     QRect rect = cell.content;
-    drawText(cell, rect, cell.index.data(SignRole).toString(), color, Qt::AlignLeft);
-    rect.setLeft(rect.left() + signWidth);
+    constexpr int signAir = 4;
+    const int sign =
+        drawText(cell, rect, cell.index.data(SignRole).toString(), color, Qt::AlignLeft);
+    rect.setLeft(rect.left() + std::max(signWidth, sign + signAir));
     QFont font = cell.option.font;
     font.setBold(tone == Tone::Danger);
     cell.painter.setFont(font);

@@ -2,13 +2,14 @@
 #include "ui/leaders/leaderactions.h"
 
 #include "ui/leaders/leadermarks.h"
+#include "ui/kit/actionname.h"
 
 namespace lockmaster {
 
 LeaderActions::LeaderActions(LeaderMarks &marks, QObject *parent)
-    : QObject(parent), m_marks(marks), m_watch(new QAction(this)),
-      m_show(new QAction(tr("Show in Leaders"), this))
+    : QObject(parent), m_marks(marks), m_watch(new QAction(this)), m_show(new QAction(this))
 {
+    nameAction(*m_show, [] { return tr("Show in Leaders"); });
     connect(m_watch, &QAction::triggered, this, [this] {
         if (m_lock)
             m_marks.setMarked(*m_lock, !m_marks.contains(*m_lock));
@@ -34,7 +35,8 @@ void LeaderActions::update()
     const bool inTable = m_lock && LeaderMarks::isLeaderTable(*m_lock);
     const bool marked = m_lock && m_marks.contains(*m_lock);
     m_watch->setVisible(m_lock && !inTable);
-    m_watch->setText(marked ? tr("Stop watching as leader") : tr("Watch as leader"));
+    nameAction(*m_watch,
+               [marked] { return marked ? tr("Stop watching as leader") : tr("Watch as leader"); });
     m_watch->setEnabled(marked || !m_marks.isFull());
     m_watch->setToolTip(
         m_watch->isEnabled()

@@ -5,6 +5,7 @@
 #include "core/monitor/lockjson.h"
 #include "core/text/literaltext.h"
 #include "core/display/locktext.h"
+#include "ui/kit/actionname.h"
 #include "ui/kit/icons.h"
 
 #include <QClipboard>
@@ -24,11 +25,13 @@ constexpr size_t mostAsked = 500;
 
 LockActions::LockActions(LockTable &table, const Clock &clock)
     : QObject(&table), m_table(table), m_clock(clock),
-      m_release(add(tr("Release…"), QKeySequence::Delete)), m_name(add(tr("Copy name"), {})),
-      m_owner(add(tr("Copy owner"), {})), m_text(add(tr("Copy as text"), QKeySequence::Copy)),
-      m_json(add(tr("Copy as JSON"), QKeySequence(tr("Ctrl+Shift+C")))),
-      m_command(add(tr("Copy as lockctl command"), {})),
-      m_releaseCommand(add(tr("Copy as lockctl release command"), {}))
+      m_release(add([] { return tr("Release…"); }, QKeySequence::Delete)),
+      m_name(add([] { return tr("Copy name"); }, {})),
+      m_owner(add([] { return tr("Copy owner"); }, {})),
+      m_text(add([] { return tr("Copy as text"); }, QKeySequence::Copy)),
+      m_json(add([] { return tr("Copy as JSON"); }, QKeySequence(tr("Ctrl+Shift+C")))),
+      m_command(add([] { return tr("Copy as lockctl command"); }, {})),
+      m_releaseCommand(add([] { return tr("Copy as lockctl release command"); }, {}))
 {
     m_release->setIcon(symbolicIcon(QStringLiteral("release")));
     m_text->setIcon(symbolicIcon(QStringLiteral("copy")));
@@ -55,9 +58,10 @@ LockActions::LockActions(LockTable &table, const Clock &clock)
     connect(&table, &QWidget::customContextMenuRequested, this, &LockActions::showMenu);
 }
 
-QAction *LockActions::add(const QString &text, const QKeySequence &keys)
+QAction *LockActions::add(const std::function<QString()> &name, const QKeySequence &keys)
 {
-    auto *action = new QAction(text, this);
+    auto *action = new QAction(this);
+    nameAction(*action, name);
     action->setShortcut(keys);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_table.addAction(action);
@@ -194,6 +198,19 @@ void LockActions::addNarrowing(QMenu &menu, const LockRecord &lock)
     if (!lock.holders.empty() && !lock.holders.constFirst().truncated())
         offer(tr("Only this owner"), u"owner", lock.holders.constFirst().raw);
     offer(tr("Only this server"), u"backend", lock.id.source->backend.toUtf8());
+}
+
+QList<QAction *> LockActions::offered()
+{
+    const auto locks = m_table.selectedLocks(2);
+    QList<QAction *> actions{m_release};
+    if (locks.size() == 1) {
+        emit singleChosen(locks.front()->id);
+        actions += m_single;
+    }
+    if (!locks.empty())
+        actions += {m_name, m_owner, m_text, m_json, m_command, m_releaseCommand};
+    return actions;
 }
 
 void LockActions::showMenu(const QPoint &at)

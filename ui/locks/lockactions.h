@@ -43,6 +43,8 @@ public:
     QAction &copyJson() { return *m_json; }
     QAction &copyCommand() { return *m_command; }
     QAction &copyReleaseCommand() { return *m_releaseCommand; }
+    /** What there is to do with the locks that are selected now. */
+    QList<QAction *> offered();
     /** Enabled while something can be done to one of the selected locks; its tip says why not. */
     QAction &release() { return *m_release; }
 
@@ -55,7 +57,7 @@ signals:
     void releaseRequested(const std::vector<lockmaster::LockPointer> &locks);
 
 private:
-    QAction *add(const QString &text, const QKeySequence &keys);
+    QAction *add(const std::function<QString()> &name, const QKeySequence &keys);
     void copy(const QString &text);
     QString selectedNames() const;
     QString selectedOwners() const;

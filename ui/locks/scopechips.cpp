@@ -126,6 +126,11 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
     }
     if (scope.apart)
         add(tr("Place"), tr("Lab"), {});
+    if (scope.environment) {
+        ViewScope any = scope;
+        any.environment.reset();
+        add(tr("Environment"), LockText::environmentGroup(*scope.environment), any);
+    }
     if (!scope.backend.isEmpty())
         add(tr("Server"), literalText(scope.backend), scope.whole());
     if (!scope.source.isEmpty() || !scope.system.isEmpty()) {

@@ -15,6 +15,12 @@ namespace {
 
 using namespace std::chrono_literals;
 
+/** An owner and an environment have no entry. */
+bool isListed(const ViewScope &scope)
+{
+    return !scope.owner && !scope.environment;
+}
+
 } // namespace
 
 Sidebar::Sidebar(SidebarModel &model, QWidget *parent)
@@ -106,7 +112,7 @@ void Sidebar::showPage(PageId page, bool apart)
 
 void Sidebar::showChosen()
 {
-    const ViewScope &listed = m_scope.owner ? m_scope.whole() : m_scope;
+    const ViewScope &listed = isListed(m_scope) ? m_scope : m_scope.whole();
     const QModelIndex index =
         m_page == PageId::Locks ? m_model.indexOf(listed) : m_model.indexOf(m_page, m_apart);
     if (!index.isValid() || index == currentIndex())
@@ -119,7 +125,7 @@ void Sidebar::showChosen()
 /** What is selected already is no change. */
 void Sidebar::chooseAgain(const QModelIndex &entry)
 {
-    if (m_page != PageId::Locks || !m_scope.owner || entry != currentIndex())
+    if (m_page != PageId::Locks || isListed(m_scope) || entry != currentIndex())
         return;
     m_scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
     emit scopeChosen(m_scope);

@@ -20,8 +20,9 @@ public:
     explicit Sidebar(SidebarModel &model, QWidget *parent = nullptr);
 
     /**
-     * Selects the entry of `scope`, or of a page, without asking for it again. An owner has none:
-     * that of all locks is selected, and asks for all once it is pressed again.
+     * Selects the entry of `scope`, or of a page, without asking for it again. Owners and
+     * environments have none: that of all locks is selected, and asks for all once it is pressed
+     * again.
      */
     void showScope(const ViewScope &scope);
     void showPage(PageId page, bool apart);

@@ -256,31 +256,45 @@ void SidebarModel::rebuild()
     sync(*m_root, {}, wantedItems());
 }
 
+QString SidebarModel::pageTitle(PageId page)
+{
+    switch (page) {
+    case PageId::Locks: return tr("Locks");
+    case PageId::Leaders: return tr("Leaders");
+    case PageId::Lab: return tr("Lab");
+    case PageId::History: return tr("History");
+    case PageId::Owners: return tr("Owners");
+    case PageId::Chains: return tr("Chains");
+    case PageId::Overview: return tr("Overview");
+    }
+    Q_UNREACHABLE();
+}
+
 SidebarModel::Item SidebarModel::pageItem(PageId page) const
 {
-    Item item{.kind = Kind::Page, .page = page};
+    Item item{.kind = Kind::Page, .page = page, .label = pageTitle(page)};
     switch (page) {
     case PageId::Locks: break;
     case PageId::Leaders: return leadersItem(false);
     case PageId::Lab:
         item.key = QStringLiteral("lab");
-        item.label = tr("Lab");
         item.toolTip = tr("Try what locks do when something goes wrong");
         break;
     case PageId::History:
         item.key = QStringLiteral("history");
-        item.label = tr("History");
         item.toolTip = tr("Who held what when, as far as it was seen");
         break;
     case PageId::Owners:
         item.key = QStringLiteral("owners");
-        item.label = tr("Owners");
         item.toolTip = tr("Who holds what in all places, and waits for what");
         break;
     case PageId::Chains:
         item.key = QStringLiteral("chains");
-        item.label = tr("Chains");
         item.toolTip = tr("Who waits for whom, and behind whom all of them wait");
+        break;
+    case PageId::Overview:
+        item.key = QStringLiteral("overview");
+        item.toolTip = tr("How all servers stand, those with trouble first");
         break;
     }
     return item;
@@ -291,7 +305,7 @@ SidebarModel::Item SidebarModel::leadersItem(bool apart) const
     return {.key = QStringLiteral("leaders"),
             .kind = Kind::Page,
             .page = PageId::Leaders,
-            .label = tr("Leaders"),
+            .label = pageTitle(PageId::Leaders),
             .note = leadersNote(m_store.view()->part(apart)),
             .scope = wholeScope(apart),
             .toolTip = tr("Who leads, since when, and for how long nobody did")};
@@ -302,7 +316,7 @@ SidebarModel::Item SidebarModel::locksItem(bool apart) const
     const ViewPart &part = m_store.view()->part(apart);
     return {.key = QStringLiteral("locks"),
             .kind = Kind::AllLocks,
-            .label = tr("Locks"),
+            .label = pageTitle(PageId::Locks),
             .note = part.totalLocks > 0 || ViewAccount::isAnythingRead(part)
                         ? countText(part.totalLocks)
                         : LockText::unknown(),

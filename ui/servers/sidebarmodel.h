@@ -56,6 +56,7 @@ public:
     QModelIndex indexOf(const ViewScope &scope) const;
     /** The entry for a page; invalid where there is none. */
     QModelIndex indexOf(PageId page, bool apart = false) const;
+    static QString pageTitle(PageId page);
     /** Lists a page beside the locks. */
     void addPage(PageId page);
 

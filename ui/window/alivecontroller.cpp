@@ -3,6 +3,7 @@
 
 #include "ui/details/alivechecks.h"
 #include "ui/details/detailspane.h"
+#include "ui/kit/actionname.h"
 #include "ui/locks/lockactions.h"
 #include "ui/window/mainwindow.h"
 
@@ -11,9 +12,9 @@
 namespace lockmaster {
 
 AliveController::AliveController(AliveChecks &checks, MainWindow &window, LockStore &store)
-    : QObject(&window), m_checks(checks), m_store(store),
-      m_ask(new QAction(tr("Ask Whether It Lives"), this))
+    : QObject(&window), m_checks(checks), m_store(store), m_ask(new QAction(this))
 {
+    nameAction(*m_ask, [] { return tr("Ask Whether It Lives"); });
     m_ask->setToolTip(tr("Runs the alive_command of the profile for its holder"));
     m_ask->setVisible(false);
     window.details().setTools({m_ask});

@@ -5,6 +5,7 @@
 #include "ui/details/detailspane.h"
 #include "ui/history/historyview.h"
 #include "ui/history/reportdesk.h"
+#include "ui/kit/actionname.h"
 #include "ui/locks/lockactions.h"
 #include "ui/window/mainwindow.h"
 
@@ -18,10 +19,11 @@ HistoryController::HistoryController(const HistoryPlaces &places, MainWindow &wi
     : QObject(&window), m_window(window), m_clock(clock),
       m_view(new HistoryView(places, store, clock)),
       m_past(new LockPast({places.store, {}}, clock, this)),
-      m_reports(new ReportDesk(places, clock, window.details())),
-      m_show(new QAction(tr("Show in History"), this)),
-      m_copyReport(new QAction(tr("Copy as report of 24 hours"), this))
+      m_reports(new ReportDesk(places, clock, window.details())), m_show(new QAction(this)),
+      m_copyReport(new QAction(this))
 {
+    nameAction(*m_show, [] { return tr("Show in History"); });
+    nameAction(*m_copyReport, [] { return tr("Copy as report of 24 hours"); });
     window.addPage(PageId::History, m_view);
     window.details().setTools({m_show});
     window.details().installEventFilter(this);

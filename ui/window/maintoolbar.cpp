@@ -116,7 +116,8 @@ void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
     bool isWhole = true;
     for (const auto &backend : view.shown().backends) {
         const BackendStatus &status = backend->status;
-        if (!scope.backend.isEmpty() && scope.backend != status.name)
+        if ((!scope.backend.isEmpty() && scope.backend != status.name)
+            || (scope.environment && scope.environment != status.environment))
             continue;
         // What is left of a lost server is shown, too, and is as old as its last answer. A table
         // that could not be read has no age, however young the others are.

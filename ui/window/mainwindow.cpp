@@ -27,17 +27,16 @@
 #include "ui/kit/textsize.h"
 #include "ui/window/refreshcontrol.h"
 #include "ui/locks/scopechips.h"
-#include "ui/window/shortcutsheet.h"
 #include "ui/servers/sidebar.h"
 #include "ui/window/statusstrip.h"
+#include "ui/window/rowgoal.h"
 #include "ui/window/viewactions.h"
-#include "ui/window/aboutbox.h"
+#include "ui/window/windowactions.h"
 #include "ui/kit/keyboardfocus.h"
 
 #include <QAction>
 #include <QCloseEvent>
 #include <QListView>
-#include <QMenu>
 #include <QScreen>
 #include <QSettings>
 #include <QShortcut>
@@ -59,6 +58,24 @@ constexpr QSize smallestSize(800, 480);
 constexpr int lowWindow = 640;
 /** What a window manager may draw around the window, which is not known before it is shown. */
 constexpr QSize frameAllowance(8, 40);
+
+bool standsApart(const ViewSnapshot &view, const QString &backend)
+{
+    const auto &apart = view.apart.backends;
+    return std::any_of(apart.begin(), apart.end(),
+                       [&backend](const auto &each) { return each->status.name == backend; });
+}
+
+/** Whether the locks of that source are in `scope`, whatever they are in themselves. */
+bool mayHold(const ViewScope &scope, const SourceId &source, bool apart)
+{
+    if (scope.finding || scope.owner || scope.environment
+        || (scope.backend.isEmpty() && scope.apart != apart))
+        return false;
+    return (scope.backend.isEmpty() || scope.backend == source.backend)
+           && (scope.source.isEmpty() || scope.source == source.name)
+           && (scope.system.isEmpty() || scope.system == source.system);
+}
 
 } // namespace
 
@@ -126,7 +143,9 @@ void MainWindow::buildParts()
         smallestSize.boundedTo(screen()->availableSize() - QSize(0, frameAllowance.height())));
     m_lockActions = new LockActions(m_locks->table(), m_clock);
     m_saver = new ListSaver(*m_locks, m_store, m_clock);
+    m_goal = std::make_unique<RowGoal>(m_locks->table());
     m_feed = std::make_unique<DetailsFeed>(*m_details, m_store, *m_lockModel, m_names, m_clock);
+    m_actions = new WindowActions(*this, m_offers, *m_view);
     m_leaderMarks = new LeaderMarks(m_settings, this);
     m_leaderActions = new LeaderActions(*m_leaderMarks, this);
     m_leaders = new LeadersView(m_store, m_clock, this);
@@ -136,13 +155,15 @@ void MainWindow::buildParts()
 void MainWindow::buildTools()
 {
     using Concerns = MainToolBar::Concerns;
-    m_tools = new MainToolBar(m_settings, m_refreshNow, this);
+    m_tools = new MainToolBar(m_settings, &m_actions->refresh(), this);
     m_tools->addLockAction(&m_lockActions->release(), Concerns::LockTable);
-    if (m_offers.acquire)
-        buildAcquire();
+    if (m_actions->acquire()) {
+        m_tools->addLockAction(m_actions->acquire(), Concerns::EveryPage);
+        m_lockActions->addSingle(m_actions->acquireNamed());
+    }
     m_tools->addMenu(QStringLiteral("columns"), tr("Columns"), new ColumnsMenu(m_locks->table()),
                      Concerns::LockTable);
-    m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), mainMenu(), Concerns::EveryPage);
+    m_tools->addMenu(QStringLiteral("menu"), tr("Menu"), &m_actions->menu(), Concerns::EveryPage);
     addToolBar(m_tools);
 }
 
@@ -171,8 +192,10 @@ const std::vector<LockId> &MainWindow::leaderMarks() const
     return m_leaderMarks->marks();
 }
 
-void MainWindow::addPage(PageId id, QWidget *page)
+void MainWindow::addPage(PageId id, QWidget *page, QLineEdit *finder)
 {
+    if (finder)
+        m_finders[id] = finder;
     m_sidebarModel->addPage(id);
     m_centre->pages().add(id, page);
 }
@@ -180,6 +203,11 @@ void MainWindow::addPage(PageId id, QWidget *page)
 PageId MainWindow::page() const
 {
     return m_centre->pages().current();
+}
+
+std::vector<PageId> MainWindow::pages() const
+{
+    return m_centre->pages().all();
 }
 
 void MainWindow::showApart(PageId id)
@@ -190,10 +218,7 @@ void MainWindow::showApart(PageId id)
 
 void MainWindow::showLeader(const LockId &id)
 {
-    const ViewPart &apart = m_store.view()->apart;
-    setApart(std::any_of(apart.backends.begin(), apart.backends.end(), [&id](const auto &backend) {
-        return backend->status.name == id.source->backend;
-    }));
+    setApart(standsApart(*m_store.view(), id.source->backend));
     m_leaders->choose(id);
     showPage(PageId::Leaders);
 }
@@ -201,6 +226,16 @@ void MainWindow::showLeader(const LockId &id)
 void MainWindow::showPage(PageId id)
 {
     m_centre->pages().choose(id);
+}
+
+void MainWindow::enterPage(PageId id)
+{
+    m_centre->pages().enter(id);
+}
+
+QMenu &MainWindow::menu()
+{
+    return m_actions->menu();
 }
 
 void MainWindow::showLocks(const ViewScope &scope)
@@ -213,27 +248,10 @@ void MainWindow::showLocks(const ViewScope &scope)
 
 void MainWindow::buildShortcuts()
 {
-    m_refreshNow = new QAction(symbolicIcon(QStringLiteral("refresh")), tr("Refresh"), this);
-    m_refreshNow->setShortcut(QKeySequence(Qt::Key_F5));
-    m_refreshNow->setToolTip(tr("Look at every server now (F5)"));
-    connect(m_refreshNow, &QAction::triggered, this, &MainWindow::refreshRequested);
-    addAction(m_refreshNow);
-
     // Space means pause where nothing else wants it: a button or the filter keeps its own.
     for (QWidget *widget : std::initializer_list<QWidget *>{&m_locks->table(), &m_leaders->table(),
                                                             m_sidebar, m_events})
         pauseBySpace(widget);
-    for (const QKeySequence &keys : {QKeySequence(QKeySequence::Find), QKeySequence(Qt::Key_Slash)})
-        addShortcut(keys, [this] {
-            showPage(PageId::Locks);
-            filterEdit().setFocus(Qt::ShortcutFocusReason);
-            filterEdit().selectAll();
-        });
-    for (const QKeySequence &keys : {QKeySequence(tr("Ctrl+/")), QKeySequence(Qt::Key_F1)})
-        addShortcut(keys, [this] { showShortcuts(); });
-    addShortcut(QKeySequence(tr("Ctrl+Q")), [this] { close(); });
-    if (m_offers.settings)
-        addShortcut(QKeySequence(tr("Ctrl+,")), [this] { emit settingsRequested(); });
 }
 
 void MainWindow::pauseBySpace(QWidget *widget)
@@ -243,32 +261,13 @@ void MainWindow::pauseBySpace(QWidget *widget)
     connect(pause, &QShortcut::activated, this, [this] { emit pauseRequested(!m_paused); });
 }
 
-void MainWindow::buildAcquire()
-{
-    m_acquire = new QAction(symbolicIcon(QStringLiteral("lock")), tr("Acquire…"), this);
-    m_acquire->setShortcut(QKeySequence(tr("Ctrl+N")));
-    m_acquire->setToolTip(tr("Acquire a lock (Ctrl+N)"));
-    connect(m_acquire, &QAction::triggered, this, [this] {
-        const auto locks = m_locks->table().selectedLocks();
-        const bool one = page() == PageId::Locks && locks.size() == 1;
-        emit acquireRequested(one ? std::optional(locks.front()->id) : std::nullopt);
-    });
-    addAction(m_acquire);
-    m_tools->addLockAction(m_acquire, MainToolBar::Concerns::EveryPage);
-    auto *named = new QAction(tr("Acquire this name…"), this);
-    connect(named, &QAction::triggered, m_acquire, &QAction::trigger);
-    m_lockActions->addSingle(named);
-    m_showHeld = new QAction(tr("Held by you"), this);
-    m_showHeld->setCheckable(true);
-}
-
 void MainWindow::setHeldList(HeldList *list)
 {
     m_held = list;
     m_centre->addFoot(list);
     orderTabs({m_events, list});
-    if (m_showHeld)
-        connect(m_showHeld, &QAction::toggled, list, &HeldList::setAlwaysShown);
+    if (QAction *const show = m_actions->showHeld())
+        connect(show, &QAction::toggled, list, &HeldList::setAlwaysShown);
 }
 
 void MainWindow::setAlertList(AlertList *list)
@@ -283,54 +282,23 @@ void MainWindow::setAlertList(AlertList *list)
     });
 }
 
-void MainWindow::addShortcut(const QKeySequence &keys, const std::function<void()> &act)
-{
-    auto *shortcut = new QShortcut(keys, this);
-    connect(shortcut, &QShortcut::activated, this, act);
-}
-
-void MainWindow::showShortcuts()
-{
-    auto *sheet = new ShortcutSheet(this);
-    sheet->setAttribute(Qt::WA_DeleteOnClose);
-    sheet->open();
-}
-
-QMenu *MainWindow::mainMenu()
-{
-    auto *menu = new QMenu(this);
-    if (m_offers.addBackend)
-        menu->addAction(symbolicIcon(QStringLiteral("plus")), tr("Add a server…"), this,
-                        &MainWindow::addBackendRequested);
-    if (m_offers.addBackend)
-        menu->addAction(tr("Import servers…"), this, &MainWindow::importRequested);
-    if (m_offers.settings)
-        menu->addAction(symbolicIcon(QStringLiteral("settings")), tr("Settings…"), this,
-                        &MainWindow::settingsRequested);
-    if (m_acquire) {
-        menu->addSeparator();
-        menu->addAction(m_acquire);
-        menu->addAction(m_showHeld);
-    }
-    menu->addAction(tr("Save the list…"), this, [this] { m_saver->save(); });
-    if (m_offers.plans)
-        menu->addAction(tr("Release by a plan…"), this, &MainWindow::planRequested);
-    if (m_offers.audit)
-        menu->addAction(tr("Audit log…"), this, &MainWindow::auditRequested);
-    if (m_acquire || m_offers.audit)
-        menu->addSeparator();
-    m_view->addTo(*menu->addMenu(tr("View")));
-    menu->addSeparator();
-    menu->addAction(tr("Keyboard shortcuts"), this, &MainWindow::showShortcuts);
-    menu->addAction(tr("About Lockmaster"), this, [this] { showAboutBox(this); });
-    menu->addSeparator();
-    menu->addAction(tr("Quit"), this, &QWidget::close);
-    return menu;
-}
-
 void MainWindow::connectParts()
 {
     LockTable &table = m_locks->table();
+    connect(m_actions, &WindowActions::filterWanted, this, [this] {
+        const auto own = m_finders.find(page());
+        if (own == m_finders.end())
+            showPage(PageId::Locks);
+        QLineEdit *const line = own == m_finders.end() ? &filterEdit() : own->second;
+        line->setFocus(Qt::ShortcutFocusReason);
+        line->selectAll();
+    });
+    connect(m_actions, &WindowActions::saveWanted, m_saver, &ListSaver::save);
+    connect(m_actions, &WindowActions::acquireWanted, this, [this] {
+        const auto locks = m_locks->table().selectedLocks();
+        const bool one = page() == PageId::Locks && locks.size() == 1;
+        emit acquireRequested(one ? std::optional(locks.front()->id) : std::nullopt);
+    });
     connect(&m_store, &LockStore::updated, this, &MainWindow::followStore);
     connect(m_second, &QTimer::timeout, this, [this] {
         m_tools->followAge(*m_store.view(), m_clock.now());
@@ -376,24 +344,24 @@ void MainWindow::connectParts()
     connect(m_details, &DetailsPane::lockChosen, this, &MainWindow::chooseLock);
     connect(m_events, &EventStrip::lockChosen, this, &MainWindow::chooseLock);
     connect(&filterEdit(), &FilterEdit::filterChanged, this, [this](const Filter &filter) {
-        m_goesToFound = false;
+        m_goal->forget();
         m_query.filter = filter;
         m_mayHideFocus = true;
         ask();
     });
     connect(&filterEdit(), &FilterEdit::entered, this, [this] {
-        m_goesToFound = true;
-        goToFound();
+        m_goal->toFirst();
+        goOn();
     });
     connect(m_lockActions, &LockActions::narrowRequested, this, [this](const QString &term) {
         const QString before = filterEdit().text().trimmed();
         filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
     });
     connect(&filterEdit(), &FilterEdit::left, this, [this] {
-        m_goesToFound = false;
+        m_goal->forget();
         m_locks->table().setFocus(Qt::ShortcutFocusReason);
     });
-    connect(&m_centre->pages(), &PageStack::chosen, this, [this] { m_goesToFound = false; });
+    connect(&m_centre->pages(), &PageStack::chosen, this, [this] { m_goal->forget(); });
     connect(&m_tools->refresh(), &RefreshControl::pauseRequested, this,
             &MainWindow::pauseRequested);
     connect(&m_tools->refresh(), &RefreshControl::periodRequested, this,
@@ -408,7 +376,7 @@ void MainWindow::followStore()
         return;
     followPart();
     leaveHiddenLock();
-    goToFound();
+    goOn();
     m_tools->follow(*m_store.view(), m_clock.now());
     updateStripe();
     updateVocabulary();
@@ -439,13 +407,14 @@ void MainWindow::followPage()
 /** The other pages show every backend, but for what stands apart, or that alone. */
 void MainWindow::updateStripe()
 {
-    const QString only = page() == PageId::Locks ? m_query.scope.backend : QString();
+    const ViewScope only = page() == PageId::Locks ? m_query.scope : ViewScope();
     bool production = false;
     for (const auto &backend : m_store.view()->part(isApartShown()).backends) {
         const BackendStatus &status = backend->status;
         production = production
                      || (status.environment == Environment::Production
-                         && (only.isEmpty() || only == status.name));
+                         && (only.backend.isEmpty() || only.backend == status.name)
+                         && (!only.environment || only.environment == status.environment));
     }
     m_centre->setProduction(production);
 }
@@ -473,6 +442,7 @@ void MainWindow::updateDetails()
 void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)
 {
     m_paused = paused;
+    m_actions->setPaused(paused);
     m_tools->refresh().setState(paused, period);
 }
 
@@ -493,6 +463,12 @@ void MainWindow::askForOwners(bool wanted, const OwnerLister::Rules &rules,
     m_query.wantsOwners = wanted;
     m_query.ownerRules = rules;
     m_query.checks = std::move(checks);
+    ask();
+}
+
+void MainWindow::askForServers(bool wanted)
+{
+    m_query.wantsServers = wanted;
     ask();
 }
 
@@ -553,13 +529,18 @@ void MainWindow::setScope(const ViewScope &scope)
     // A backend or source that is chosen is what one wants to read about.
     if (!scope.backend.isEmpty()) {
         m_query.focus.reset();
-        m_locks->table().clearSelection();
-        m_locks->table().setCurrentIndex({});
+        leaveRow();
         emit focusChanged({});
     }
     updateStripe();
     updateDetails();
     ask();
+}
+
+void MainWindow::leaveRow()
+{
+    m_locks->table().clearSelection();
+    m_locks->table().setCurrentIndex({});
 }
 
 void MainWindow::chooseScope(const ViewScope &scope)
@@ -612,19 +593,27 @@ void MainWindow::leaveHiddenLock()
         setFocusLock(std::nullopt);
 }
 
-/** To the first row that the filter left, once that is what is shown. */
-void MainWindow::goToFound()
+/** To the row that is wanted, once what is shown is what was asked. */
+void MainWindow::goOn()
 {
-    const ViewQuery &shown = m_store.view()->query;
-    if (!m_goesToFound || shown.filter.text() != m_query.filter.text()
-        || shown.scope != m_query.scope)
+    const auto missed = m_goal->goOn(m_store.view()->query, m_query);
+    if (!missed)
         return;
-    m_goesToFound = false;
-    // A table that is not shown would take the focus once it is.
-    if (m_lockModel->rowCount() == 0)
+    const bool apart = standsApart(*m_store.view(), missed->source->backend);
+    const bool isInScope = mayHold(m_query.scope, *missed->source, apart);
+    if (isInScope && m_query.filter.isEmpty()) {
+        // It has gone, and the details tell so; keys are not to act on another.
+        leaveRow();
+        setFocusLock(missed);
         return;
-    m_locks->table().setFocus(Qt::ShortcutFocusReason);
-    m_locks->table().selectRow(0);
+    }
+    filterEdit().clear();
+    if (!isInScope) {
+        ViewScope whole;
+        whole.apart = apart;
+        chooseScope(whole);
+    }
+    m_goal->toLock(*missed);
 }
 
 void MainWindow::setFocusLock(const std::optional<LockId> &id)
@@ -642,6 +631,13 @@ void MainWindow::chooseLock(const LockId &id)
     showPage(PageId::Locks);
     if (!m_locks->table().selectLock(id))
         setFocusLock(id);
+}
+
+void MainWindow::goToLock(const LockId &id)
+{
+    showPage(PageId::Locks);
+    m_goal->toLock(id);
+    goOn();
 }
 
 void MainWindow::actOnEmpty(const EmptyState::Offer &offer)

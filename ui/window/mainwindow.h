@@ -13,7 +13,9 @@
 #include <QMainWindow>
 
 #include <functional>
+#include <map>
 
+class QLineEdit;
 class QMenu;
 class QSettings;
 class QTimer;
@@ -39,11 +41,13 @@ class LockTable;
 class LockTableModel;
 class LocksView;
 class MainToolBar;
+class RowGoal;
 class Sidebar;
 class SidebarModel;
 class StatusStrip;
 class TextSize;
 class ViewActions;
+class WindowActions;
 
 /**
  * The window: sidebar, pages (the first is the lock table with its filter and its details), events,
@@ -93,19 +97,34 @@ public:
     void showDetails() { updateDetails(); }
     /** What was seen of that lock so far, for the details while it is chosen. */
     void setPast(const std::optional<LockId> &id, const std::optional<DetailSection> &past);
-    /** Another page beside the locks, with an entry in the sidebar and a key; ownership passes. */
-    void addPage(PageId id, QWidget *page);
+    /**
+     * Another page beside the locks, with an entry in the sidebar and a key; ownership passes. Into
+     * `finder` of it leads what leads into the filter elsewhere.
+     */
+    void addPage(PageId id, QWidget *page, QLineEdit *finder = nullptr);
     PageId page() const;
+    /** Those that there are, in their order. */
+    std::vector<PageId> pages() const;
     /** Shows a page; nothing where there is none of that id. */
     void showPage(PageId id);
+    /** The same, and the keyboard is there, as after the page's key. */
+    void enterPage(PageId id);
+    QMenu &menu();
     /** The page of the locks with all that are in `scope`, whatever was looked for before. */
     void showLocks(const ViewScope &scope);
     /** Space means pause there, where nothing else wants it. */
     void pauseBySpace(QWidget *widget);
+    /** Whether the view lists how all servers stand. */
+    void askForServers(bool wanted);
     /** The same of what stands apart, where anything does. */
     void showApart(PageId id);
     /** A lock among the others, with its details. */
     void chooseLock(const LockId &id);
+    /**
+     * To that lock in the table, with the keyboard. Filter and scope stay, unless they hide it. One
+     * that is not there any more has its details alone.
+     */
+    void goToLock(const LockId &id);
     /** The leaders' page with this lock chosen. */
     void showLeader(const LockId &id);
     /** Stands in the middle while there is no backend; ownership passes. */
@@ -177,10 +196,6 @@ private:
     void buildTools();
     void buildLeaders();
     void buildShortcuts();
-    void buildAcquire();
-    void addShortcut(const QKeySequence &keys, const std::function<void()> &act);
-    void showShortcuts();
-    QMenu *mainMenu();
     void connectParts();
     void restorePlace();
     void fitScreen();
@@ -197,8 +212,9 @@ private:
     void setApart(bool apart);
     bool isApartShown() const;
     void followPart();
+    void leaveRow();
     void leaveHiddenLock();
-    void goToFound();
+    void goOn();
     void setFocusLock(const std::optional<LockId> &id);
     void actOnEmpty(const EmptyState::Offer &offer);
     void setLive(bool live);
@@ -211,8 +227,8 @@ private:
     TextSize *m_textSize;
     ListSaver *m_saver = nullptr;
     ViewActions *m_view = nullptr;
+    WindowActions *m_actions = nullptr;
     ViewQuery m_query;
-    bool m_goesToFound = false;  ///< the rows are wanted that the filter leaves
     bool m_mayHideFocus = false; ///< filter or scope changed, and no view has followed yet
     bool m_paused = false;
     bool m_live = true; ///< not minimised
@@ -232,13 +248,12 @@ private:
     LeaderMarks *m_leaderMarks = nullptr;
     LeaderActions *m_leaderActions = nullptr;
     std::unique_ptr<DetailsFeed> m_feed;
+    std::unique_ptr<RowGoal> m_goal;
     Centre *m_centre = nullptr;
     QTimer *m_second = nullptr;
-    QAction *m_refreshNow = nullptr;
-    QAction *m_acquire = nullptr;
-    QAction *m_showHeld = nullptr;
     HeldList *m_held = nullptr;
     AlertList *m_alerts = nullptr;
+    std::map<PageId, QLineEdit *> m_finders;
     std::function<bool()> m_mayClose;
 };
 

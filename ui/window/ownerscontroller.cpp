@@ -48,9 +48,15 @@ void OwnersController::setRules(std::vector<OwnerRule> rules)
     ask();
 }
 
+void OwnersController::setWantedElsewhere(bool wanted)
+{
+    m_elsewhere = wanted;
+    ask();
+}
+
 void OwnersController::ask()
 {
-    const bool wanted = m_seen && m_live;
+    const bool wanted = (m_seen || m_elsewhere) && m_live;
     m_window.askForOwners(wanted, m_rules, wanted ? m_checks.said() : std::vector<HolderCheck>());
 }
 

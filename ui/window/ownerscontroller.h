@@ -27,6 +27,9 @@ public:
     /** Who goes by several names, as the profile says. */
     void setRules(std::vector<OwnerRule> rules);
 
+    /** They are wanted elsewhere, too, or no more. */
+    void setWantedElsewhere(bool wanted);
+
     OwnersView &view() { return *m_view; }
 
 private:
@@ -37,6 +40,7 @@ private:
     OwnersView *m_view;
     OwnerLister::Rules m_rules;
     bool m_seen = false;
+    bool m_elsewhere = false;
     bool m_live = true;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/viewactions.h"
 
+#include "ui/kit/actionname.h"
 #include "ui/kit/passingnote.h"
 #include "ui/kit/textsize.h"
 #include "ui/window/centre.h"
@@ -19,11 +20,11 @@ namespace lockmaster {
 ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize)
     : QObject(&window), m_window(window), m_centre(centre), m_textSize(textSize),
       // A keyboard may have the plus on a key with the equals sign.
-      m_larger(add(tr("Larger text"),
+      m_larger(add([] { return tr("Larger text"); },
                    {QKeySequence(tr("Ctrl++")), QKeySequence(Qt::CTRL | Qt::Key_Equal)})),
-      m_smaller(add(tr("Smaller text"), {QKeySequence(tr("Ctrl+-"))})),
-      m_usual(add(tr("Text as the desktop has it"), {QKeySequence(tr("Ctrl+0"))})),
-      m_present(add(tr("Present on the whole screen"), {QKeySequence(Qt::Key_F11)}))
+      m_smaller(add([] { return tr("Smaller text"); }, {QKeySequence(tr("Ctrl+-"))})),
+      m_usual(add([] { return tr("Text as the desktop has it"); }, {QKeySequence(tr("Ctrl+0"))})),
+      m_present(add([] { return tr("Present on the whole screen"); }, {QKeySequence(Qt::Key_F11)}))
 {
     connect(m_larger, &QAction::triggered, &m_textSize, &TextSize::larger);
     connect(m_smaller, &QAction::triggered, &m_textSize, &TextSize::smaller);
@@ -36,9 +37,10 @@ ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize
     m_window.installEventFilter(this);
 }
 
-QAction *ViewActions::add(const QString &text, const QList<QKeySequence> &keys)
+QAction *ViewActions::add(const std::function<QString()> &name, const QList<QKeySequence> &keys)
 {
-    auto *action = new QAction(text, this);
+    auto *action = new QAction(this);
+    nameAction(*action, name);
     action->setShortcuts(keys);
     m_window.addAction(action);
     return action;

@@ -4,6 +4,8 @@
 #include <QByteArray>
 #include <QObject>
 
+#include <functional>
+
 class QAction;
 class QMainWindow;
 class QMenu;
@@ -37,7 +39,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    QAction *add(const QString &text, const QList<QKeySequence> &keys);
+    QAction *add(const std::function<QString()> &name, const QList<QKeySequence> &keys);
     void present(bool on);
     void followSize();
 

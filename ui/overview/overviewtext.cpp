@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/overview/overviewtext.h"
+
+#include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
+#include "core/display/locktext.h"
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+struct FoundKind {
+    Trouble trouble;
+    qint64 count;
+    QString text;
+};
+
+std::vector<FoundKind> kindsOf(const OverviewRow &row)
+{
+    const ServerFigures &figures = row.server.figures;
+    std::vector<FoundKind> kinds;
+    if (figures.blocked > 0)
+        kinds.push_back({Trouble::Blocked, figures.blocked,
+                         OverviewText::tr("%Ln blocked", nullptr, int(figures.blocked))});
+    for (const FindingId id : allFindingIds) {
+        const qint64 count = figures.findings.at(size_t(id));
+        if (count > 0)
+            kinds.push_back(
+                {troubleOf(id), count,
+                 QStringLiteral("%1 %2").arg(LockText::findingTitle(id), countText(count))});
+    }
+    std::stable_sort(kinds.begin(), kinds.end(), [](const FoundKind &a, const FoundKind &b) {
+        return a.trouble != b.trouble ? a.trouble < b.trouble : a.count > b.count;
+    });
+    return kinds;
+}
+
+QStringList textsOf(const std::vector<FoundKind> &kinds)
+{
+    QStringList texts;
+    for (const FoundKind &kind : kinds)
+        texts << kind.text;
+    return texts;
+}
+
+/** Of what was never read nothing is known; nor of the locks of who does not answer. */
+bool isAllUnknown(const OverviewRow &row)
+{
+    const ServerFigures &figures = row.server.figures;
+    const bool isLost =
+        row.server.state == BackendState::Offline || row.server.state == BackendState::Connecting;
+    return isLost && figures.unknown == figures.locks;
+}
+
+/** What is not seen of the rest may be in these. */
+bool isAnyUnknown(const OverviewRow &row)
+{
+    return isAllUnknown(row) || row.server.figures.unknown > 0;
+}
+
+QString orMore(const OverviewRow &row, const QString &text, bool isLeast)
+{
+    return isLeast || row.server.figures.unknown > 0 ? atLeast(text) : text;
+}
+
+} // namespace
+
+QString OverviewText::name(const OverviewRow &row)
+{
+    if (!row.isGroup)
+        return literalText(row.server.name);
+    return LockText::environmentGroup(row.server.environment);
+}
+
+QString OverviewText::health(const OverviewRow &row, SteadyTime now)
+{
+    const ServerEntry &server = row.server;
+    if (row.isGroup && row.offline > 0)
+        return tr("%1 of %2 offline").arg(countText(row.offline), countText(row.servers));
+    if (row.isGroup)
+        return tr("%Ln servers", nullptr, int(row.servers));
+    switch (server.state) {
+    case BackendState::Offline: return tr("offline");
+    case BackendState::Connecting: return tr("connecting");
+    case BackendState::Stale:
+    case BackendState::Online: break;
+    }
+    if (server.paused)
+        return tr("paused");
+    if (server.state == BackendState::Stale && server.dataFrom)
+        return tr("%1 old").arg(
+            ageText(std::chrono::duration_cast<Micros>(now - *server.dataFrom)));
+    if (!server.isWhole)
+        return tr("partly read");
+    return server.problem.isEmpty() ? tr("answers") : tr("with problems");
+}
+
+Tone OverviewText::healthTone(const OverviewRow &row)
+{
+    const ServerEntry &server = row.server;
+    if (row.isGroup)
+        return row.offline > 0 ? Tone::Danger : Tone::Muted;
+    switch (server.state) {
+    case BackendState::Offline: return Tone::Danger;
+    case BackendState::Connecting: return Tone::Muted;
+    case BackendState::Stale: return server.paused ? Tone::Muted : Tone::Expiring;
+    case BackendState::Online: break;
+    }
+    if (!server.isWhole || !server.problem.isEmpty())
+        return Tone::Expiring;
+    return server.paused ? Tone::Muted : Tone::Good;
+}
+
+QString OverviewText::healthSign(const OverviewRow &row)
+{
+    if (row.isGroup)
+        return row.offline > 0 ? QStringLiteral("✕") : QString();
+    switch (healthTone(row)) {
+    case Tone::Danger: return QStringLiteral("✕");
+    case Tone::Good: return QStringLiteral("●");
+    default: return QStringLiteral("○");
+    }
+}
+
+QString OverviewText::healthSentence(const OverviewRow &row, SteadyTime now)
+{
+    const QString word = health(row, now);
+    return row.server.problem.isEmpty()
+               ? word
+               : QStringLiteral("%1\n%2").arg(word, literalText(row.server.problem));
+}
+
+QString OverviewText::locks(const OverviewRow &row)
+{
+    const ServerFigures &figures = row.server.figures;
+    const qint64 known = figures.locks - figures.unknown;
+    if (figures.unknown == 0)
+        return isAllUnknown(row) ? LockText::unknown() : countText(known);
+    if (known == 0)
+        return QStringLiteral("%1?").arg(countText(figures.unknown));
+    return tr("%1 + %2?").arg(countText(known), countText(figures.unknown));
+}
+
+QString OverviewText::waiters(const OverviewRow &row)
+{
+    const ServerFigures &figures = row.server.figures;
+    if (figures.waiters == 0 && isAnyUnknown(row))
+        return LockText::unknown();
+    if (figures.waiters == 0 && figures.moreMayWait)
+        return LockText::none();
+    return orMore(row, countText(figures.waiters), figures.moreMayWait);
+}
+
+QString OverviewText::longest(const OverviewRow &row, SteadyTime now)
+{
+    const ServerFigures &figures = row.server.figures;
+    if (!figures.oldest)
+        return isAnyUnknown(row) || figures.oldestIsLeast ? LockText::unknown() : LockText::none();
+    const QString age = ageText(std::chrono::duration_cast<Micros>(now - *figures.oldest));
+    return orMore(row, age, figures.oldestIsLeast);
+}
+
+QString OverviewText::findings(const OverviewRow &row)
+{
+    const QStringList texts = textsOf(kindsOf(row));
+    if (texts.isEmpty())
+        return isAnyUnknown(row) ? LockText::unknown() : LockText::none();
+    return texts.join(QStringLiteral(", "));
+}
+
+Tone OverviewText::findingsTone(const OverviewRow &row)
+{
+    const auto kinds = kindsOf(row);
+    if (kinds.empty())
+        return Tone::Muted;
+    switch (kinds.front().trouble) {
+    case Trouble::Conflict:
+    case Trouble::Blocked: return Tone::Danger;
+    case Trouble::Finding: return Tone::Expiring;
+    default: return Tone::Muted;
+    }
+}
+
+QString OverviewText::findingLines(const OverviewRow &row)
+{
+    return textsOf(kindsOf(row)).join(u'\n');
+}
+
+QString OverviewText::changes(const OverviewRow &row)
+{
+    if (isAllUnknown(row))
+        return LockText::unknown();
+    return orMore(row, countText(row.rate.lastMinute), row.rate.isLeast);
+}
+
+QString OverviewText::changesSentence(const OverviewRow &row)
+{
+    if (isAllUnknown(row))
+        return tr("While it does not answer, nobody sees its changes.");
+    const QString said = tr("%Ln changes within the last minute that is over: taken, handed over, "
+                            "let go of, expired or blocked, without renewals.",
+                            nullptr, int(row.rate.lastMinute));
+    const bool isLeast = row.rate.isLeast || isAnyUnknown(row);
+    return isLeast ? tr("%1 There may have been more: not all of it was seen.").arg(said) : said;
+}
+
+} // namespace lockmaster
