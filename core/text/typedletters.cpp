@@ -90,7 +90,8 @@ bool isWhole(QByteArrayView text, QByteArrayView typed)
 
 } // namespace
 
-TypedLetters::TypedLetters(const QString &typed) : m_whole(typed.trimmed().toCaseFolded().toUtf8())
+TypedLetters::TypedLetters(const QString &typed)
+    : m_exact(typed.trimmed().toUtf8()), m_whole(typed.trimmed().toCaseFolded().toUtf8())
 {
     m_isAscii = isPlainAscii(m_whole);
     std::copy_if(m_whole.begin(), m_whole.end(), std::back_inserter(m_letters),
@@ -109,6 +110,8 @@ TypedLetters::TypedLetters(const QString &typed) : m_whole(typed.trimmed().toCas
 
 Fit TypedLetters::fit(QByteArrayView text) const
 {
+    if (!isEmpty() && text == m_exact)
+        return Fit::Exact;
     if (isPlainAscii(text))
         return m_isAscii ? fitShown(text) : Fit::None;
     return fit(literalText(text.toByteArray()));
@@ -116,6 +119,8 @@ Fit TypedLetters::fit(QByteArrayView text) const
 
 Fit TypedLetters::fit(const QString &text) const
 {
+    if (!isEmpty() && text.toUtf8() == m_exact)
+        return Fit::Exact;
     // Only where other letters were typed than these few their case has to be found in a table;
     // words that begin within a name are told by it.
     return fitShown((m_isAscii ? text : text.toCaseFolded()).toUtf8());

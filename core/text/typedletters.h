@@ -10,6 +10,7 @@ namespace lockmaster {
 
 /** How a text fits a few letters that somebody typed, the best first. */
 enum class Fit : quint8 {
+    Exact,     ///< it is what was typed, letter by letter
     Whole,     ///< it is what was typed; or its letters and digits are, whatever stands between
     Beginning, ///< it begins so
     Words,     ///< pieces of what was typed begin words of it, in order: `order42`, `lo hi`
@@ -36,6 +37,7 @@ public:
 private:
     Fit fitShown(QByteArrayView text) const;
 
+    QByteArray m_exact;   ///< as it was typed, without spaces around it
     QByteArray m_whole;   ///< folded, without spaces around it
     QByteArray m_letters; ///< the same without any spaces
     bool m_isAscii = true;

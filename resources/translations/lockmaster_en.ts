@@ -201,13 +201,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>holds %Ln locks</source>
-        <translation>
-            <numerusform>holds %Ln lock</numerusform>
-            <numerusform>holds %Ln locks</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln owners</source>
         <translation>
             <numerusform>%Ln owner</numerusform>

@@ -10371,12 +10371,6 @@
             <numerusform>락 %Ln개</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>holds %Ln locks</source>
-        <translation>
-            <numerusform>락 %Ln개 점유 중</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Go anywhere…</source>
         <translation>어디로든 이동…</translation>
@@ -10427,6 +10421,10 @@
         <translation>
             <numerusform>소유자 %Ln명은 더 있으나 찾지 않았습니다.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>holds %1</source>
+        <translation>보유 %1</translation>
     </message>
 </context>
 <context>

@@ -11,11 +11,12 @@
 namespace lockmaster {
 
 /**
- * Runs `work` on the pool; `done` gets its value on the thread of `context`, if that still is. What
+ * Runs `work` on a pool, by default the program's, where others may keep it waiting; `done` gets its value on the thread of `context`, if that still is. What
  * nobody awaits any more is dropped. GUI thread, which does not wait.
  */
 template<typename T>
-void askAside(QObject *context, std::function<T()> work, std::function<void(const T &)> done)
+void askAside(QObject *context, std::function<T()> work, std::function<void(const T &)> done,
+              QThreadPool *pool = QThreadPool::globalInstance())
 {
     auto promise = std::make_shared<QPromise<T>>();
     promise->start();
@@ -27,7 +28,7 @@ void askAside(QObject *context, std::function<T()> work, std::function<void(cons
             done(watcher->result());
     });
     watcher->setFuture(promise->future());
-    QThreadPool::globalInstance()->start([promise, work] {
+    pool->start([promise, work] {
         promise->addResult(work());
         promise->finish();
     });

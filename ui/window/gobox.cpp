@@ -212,7 +212,9 @@ bool GoBox::lineKey(int key, QEvent *event)
 void GoBox::hideEvent(QHideEvent *event)
 {
     QFrame::hideEvent(event);
-    emit closed();
+    // With its window, it comes back as it was.
+    if (!event->spontaneous())
+        emit closed();
 }
 
 void GoBox::paintEvent(QPaintEvent *)

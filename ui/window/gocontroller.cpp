@@ -5,6 +5,7 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/actionname.h"
 #include "ui/kit/askaside.h"
+#include "ui/owners/ownertext.h"
 #include "ui/kit/labels.h"
 #include "ui/locks/lockactions.h"
 #include "core/display/viewaccount.h"
@@ -79,6 +80,8 @@ GoHit hitOf(const ServerEntry &server)
     case BackendState::Stale:
     case BackendState::Online:
         hit.detail = GoController::tr("%Ln locks", nullptr, int(server.figures.locks));
+        if (!server.isWhole)
+            hit.detail += QStringLiteral(" + ?");
         break;
     }
     return hit;
@@ -88,7 +91,7 @@ GoHit hitOf(const OwnerEntry &owner)
 {
     GoHit hit{owner.id};
     hit.name = owner.id.name();
-    hit.detail = GoController::tr("holds %Ln locks", nullptr, int(owner.holds));
+    hit.detail = GoController::tr("holds %1").arg(OwnerText::holds(owner));
     return hit;
 }
 
@@ -155,6 +158,7 @@ GoController::GoController(MainWindow &window, LockStore &store)
       m_model(new GoModel(this)), m_box(new GoBox(*m_model, window)),
       m_wanted(std::make_shared<std::atomic<quint64>>(0))
 {
+    m_pool.setMaxThreadCount(1);
     nameAction(*m_open, [] { return tr("Go anywhere…"); });
     m_open->setShortcut(QKeySequence(tr("Ctrl+K")));
     QMenu &menu = window.menu();
@@ -175,7 +179,7 @@ GoController::GoController(MainWindow &window, LockStore &store)
     });
     connect(m_box, &GoBox::closed, this, [this] {
         ++*m_wanted;
-        m_isEntered = false;
+        m_isEntered = m_isUnderWay = false;
         emit openChanged(false);
     });
     connect(&store, &LockStore::updated, this, &GoController::followStore);
@@ -188,6 +192,7 @@ GoController::~GoController()
 
 void GoController::open()
 {
+    m_window.forgetRowGoal();
     look({});
     m_box->open();
     emit openChanged(true);
@@ -205,6 +210,7 @@ void GoController::look(const QString &typed)
         return;
     }
     ++*m_wanted;
+    m_isUnderWay = false;
     m_model->setHits(usualHits());
     m_box->setNote(tr("Return goes there, Esc goes back."));
 }
@@ -213,7 +219,9 @@ void GoController::search()
 {
     const quint64 number = ++*m_wanted;
     const auto view = m_store.view();
-    m_hadOwners = view->owners != nullptr;
+    m_isUnderWay = true;
+    m_searched = {ViewAccount::of(view->wholePart()), view->owners != nullptr,
+                  view->owners ? view->owners->more : 0};
     askAside<PlacesFound>(
         this,
         [view, typed = m_typed, wanted = m_wanted, number] {
@@ -222,7 +230,8 @@ void GoController::search()
         [this, number](const PlacesFound &found) {
             if (*m_wanted == number)
                 show(found);
-        });
+        },
+        &m_pool);
 }
 
 void GoController::show(const PlacesFound &found)
@@ -233,20 +242,38 @@ void GoController::show(const PlacesFound &found)
     // Among equals the window's own come first: they are few.
     std::stable_sort(hits.begin(), hits.end(),
                      [](const GoHit &a, const GoHit &b) { return a.fit < b.fit; });
+    m_isUnderWay = false;
+    // What was chosen stays so where the same was looked for once more.
+    std::optional<GoTarget> chosen;
+    if (const int row = m_box->list().currentIndex().row(); m_isAnswered && row > 0)
+        chosen = m_model->hitAt(row).target;
     m_isAnswered = true;
     const bool isEmpty = hits.empty();
     m_model->setHits(std::move(hits));
     m_box->setNote(isEmpty ? nothingFits() + u' ' + account(found) : account(found));
-    if (std::exchange(m_isEntered, false))
+    for (int row = 0; chosen && row < m_model->rowCount(); ++row) {
+        if (m_model->hitAt(row).target == *chosen)
+            m_box->list().setCurrentIndex(m_model->index(row, GoModel::Name));
+    }
+    if (std::exchange(m_isEntered, false) && isGoneToUnseen())
         choose(0);
 }
 
-/** Rows do not move under the hand: only what was not there is looked for again. */
+/** Nobody has seen the best hit: to go somewhere harms nothing, and to do something might. */
+bool GoController::isGoneToUnseen() const
+{
+    if (m_model->rowCount() == 0)
+        return false;
+    const GoHit &best = m_model->hitAt(0);
+    return !std::holds_alternative<QAction *>(best.target) || best.fit <= Fit::Beginning;
+}
+
+/** Only what was not there is looked for again, and no search is given up for that. */
 void GoController::followStore()
 {
-    if (!m_box->isVisible() || m_typed.isEmpty() || !m_isAnswered)
+    if (!m_box->isVisible() || m_typed.isEmpty() || !m_isAnswered || m_isUnderWay)
         return;
-    const bool ownersCame = !m_hadOwners && m_store.view()->owners;
+    const bool ownersCame = !m_searched.hadOwners && m_store.view()->owners;
     if (ownersCame || m_model->rowCount() == 0)
         search();
 }
@@ -280,7 +307,9 @@ std::vector<GoHit> GoController::fittingOwnHits() const
         else
             english = englishName(**std::get_if<QAction *>(&hit.target));
         fitEither(hit, m_typed, bareName(english));
-        if (hit.fit != Fit::None)
+        // A few letters that stand anywhere in its name do not mean that something is to be done.
+        const bool isAction = std::holds_alternative<QAction *>(hit.target);
+        if (hit.fit != Fit::None && !(isAction && hit.fit == Fit::Letters))
             hits.push_back(std::move(hit));
     }
     return hits;
@@ -307,17 +336,18 @@ std::vector<GoHit> GoController::usualHits() const
 
 QString GoController::nothingFits() const
 {
-    const ViewAccount all = ViewAccount::of(m_store.view()->wholePart());
+    const ViewAccount &all = m_searched.account;
     if (!all.anythingRead)
         return tr("No page and no action is called so, and no server has been read yet.");
-    return all.isComplete() ? tr("Nothing is called so.")
-                            : tr("In what could be read, nothing is called so.");
+    const bool isWhole = all.isComplete() && all.late.isEmpty() && m_searched.hadOwners
+                         && m_searched.moreOwners == 0;
+    return isWhole ? tr("Nothing is called so.")
+                   : tr("In what could be read, nothing is called so.");
 }
 
 /** Out of what it was searched, and what was not. */
 QString GoController::account(const PlacesFound &found) const
 {
-    const ViewSnapshot &view = *m_store.view();
     QStringList said{tr("Searched: %1, %2, %3.", "1: 37 locks; 2: 12 owners; 3: 4 servers")
                          .arg(tr("%Ln locks", nullptr, int(found.locks)),
                               tr("%Ln owners", nullptr, int(found.owners)),
@@ -325,9 +355,9 @@ QString GoController::account(const PlacesFound &found) const
     if (found.fitting > qint64(found.places.size()))
         said << tr("%1 fit; these are the first %2.")
                     .arg(countText(found.fitting), countText(qint64(found.places.size())));
-    if (view.owners && view.owners->more > 0)
-        said << tr("%Ln more owners were not searched.", nullptr, int(view.owners->more));
-    said << ViewAccount::of(view.wholePart()).unreadSentence();
+    if (m_searched.moreOwners > 0)
+        said << tr("%Ln more owners were not searched.", nullptr, int(m_searched.moreOwners));
+    said << m_searched.account.unreadSentence();
     said.removeAll(QString());
     return said.join(u' ');
 }

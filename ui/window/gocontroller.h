@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/display/viewaccount.h"
 #include "core/monitor/lockstore.h"
 #include "ui/window/gomodel.h"
 
 #include <QObject>
+#include <QThreadPool>
 
 #include <atomic>
 
@@ -40,6 +42,7 @@ private:
     void search();
     void show(const PlacesFound &found);
     void followStore();
+    bool isGoneToUnseen() const;
     void choose(int row);
     void go(const GoTarget &target);
     void remember(const GoTarget &target);
@@ -59,8 +62,16 @@ private:
     std::shared_ptr<std::atomic<quint64>> m_wanted; ///< the newest search, for older ones to end
     bool m_isAnswered = true;                       ///< the hits are of what is typed
     bool m_isEntered = false;                       ///< the best hit is wanted once they are
-    bool m_hadOwners = false;                       ///< of the last search: the view listed them
-    std::vector<GoTarget> m_recent;                 ///< the last one first
+    bool m_isUnderWay = false;                      ///< a search that is not over
+    /** What the last search looked through, and what not. */
+    struct Searched {
+        ViewAccount account;
+        bool hadOwners = false;
+        qint64 moreOwners = 0;
+    };
+    Searched m_searched;
+    QThreadPool m_pool;             ///< its own: nobody who asks a server keeps it waiting
+    std::vector<GoTarget> m_recent; ///< the last one first
 };
 
 } // namespace lockmaster

@@ -633,6 +633,11 @@ void MainWindow::chooseLock(const LockId &id)
         setFocusLock(id);
 }
 
+void MainWindow::forgetRowGoal()
+{
+    m_goal->forget();
+}
+
 void MainWindow::goToLock(const LockId &id)
 {
     showPage(PageId::Locks);

@@ -124,6 +124,8 @@ public:
      * To that lock in the table, with the keyboard. Filter and scope stay, unless they hide it. One
      * that is not there any more has its details alone.
      */
+    /** Somebody wants to go elsewhere than to a row that is still to come. */
+    void forgetRowGoal();
     void goToLock(const LockId &id);
     /** The leaders' page with this lock chosen. */
     void showLeader(const LockId &id);
