@@ -85,6 +85,18 @@ private slots:
                       "order:42:items on cache, oxrxdxexrx42 on cache, reorder:42 on cache"));
     }
 
+    /** Whatever trouble another one is in that is called nearly so. */
+    void theVeryNameIsTheFirst()
+    {
+        for (const char *name : {"Order:42", "order::42"})
+            m_feed->locks.push_back(
+                {.name = name, .backend = QStringLiteral("cache"), .state = LockState::Blocked});
+        hold("order:42");
+        m_feed->build({});
+        QCOMPARE(namesFor(QStringLiteral("order:42")).value(0),
+                 QStringLiteral("order:42 on cache"));
+    }
+
     void whatIsInTroubleComesFirstAmongEquals()
     {
         hold("job:1");

@@ -232,6 +232,36 @@ private slots:
         QVERIFY(!m_go->box().isVisible());
     }
 
+    /** Who types faster than it is found is led somewhere at most, by letters that stand anywhere.
+     */
+    void nothingIsDoneThatNobodySaw()
+    {
+        open();
+        QSignalSpy settings(m_window.get(), &MainWindow::settingsRequested);
+        QVERIFY(!type(QStringLiteral("stngs")).contains(QStringLiteral("설정…")));
+        // Begun in its name, in the middle: seen, and done at the second Return alone.
+        m_go->box().line().setText(QStringLiteral("shortcuts"));
+        press(Qt::Key_Return);
+        QTRY_COMPARE(names().value(0), QStringLiteral("Keyboard shortcuts"));
+        QVERIFY(m_go->box().isVisible());
+        QVERIFY(settings.isEmpty());
+    }
+
+    /** What was chosen stays so when owners come, which stand before locks. */
+    void theChosenHitStaysWhenMoreIsFound()
+    {
+        press(Qt::Key_K, Qt::ControlModifier); // before the owners are there
+        type(QStringLiteral("o"));
+        while (m_go->model().hitAt(m_go->box().list().currentIndex().row()).name
+               != QStringLiteral("order:421"))
+            press(Qt::Key_Down);
+        const QSignalSpy shown(&m_go->model(), &QAbstractItemModel::modelReset);
+        answer();
+        QTRY_VERIFY(!shown.isEmpty());
+        press(Qt::Key_Return);
+        QCOMPARE(chosenLock(), QStringLiteral("order:421"));
+    }
+
     void aFilterThatHidesTheLockIsClearedAndAnotherStays()
     {
         m_window->filterEdit().setFilterText(QStringLiteral("order"));
