@@ -5,6 +5,7 @@
 #include "app/lockctl/top/lineedit.h"
 #include "app/lockctl/top/topsheet.h"
 #include "core/actions/writelifts.h"
+#include "core/display/releasehere.h"
 #include "core/display/releaselink.h"
 
 #include <functional>

@@ -7,6 +7,7 @@
 #include <array>
 #include <clocale>
 #include <csignal>
+#include <cstdint>
 #include <cstdlib>
 
 #include <fcntl.h>
@@ -246,7 +247,7 @@ std::unique_ptr<Terminal> Terminal::open(QString *why)
     }
     char cursorAddress[] = "cup";
     const char *const canMove = ::tigetstr(cursorAddress);
-    if (canMove == nullptr || canMove == reinterpret_cast<const char *>(-1)) {
+    if (canMove == nullptr || reinterpret_cast<std::intptr_t>(canMove) == -1) {
         ::endwin();
         ::delscreen(own->screen);
         *why = QStringLiteral("A terminal of the type '%1' cannot be drawn on: set TERM to what it "

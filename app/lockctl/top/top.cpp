@@ -330,9 +330,16 @@ bool Top::pressAnywhere(const TopKey &key)
     } else if (key.is(Code::F5) || key.is(u'R')) {
         m_tools.monitor->refresh();
         tell(Words::tr("Looking at all servers ..."));
-    } else if (m_above) {
-        return false;
-    } else if (key.is(u'q')) {
+    } else {
+        return !m_above && pressOnPage(key);
+    }
+    return true;
+}
+
+bool Top::pressOnPage(const TopKey &key)
+{
+    using Code = TopKey::Code;
+    if (key.is(u'q')) {
         askToQuit();
     } else if (key.is(Code::Tab)) {
         showPage((m_page + 1) % int(std::size(pages)));

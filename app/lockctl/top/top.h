@@ -55,6 +55,7 @@ private:
     TopSheet &sheet();
     const TopSheet &sheet() const;
     bool pressAnywhere(const TopKey &key);
+    bool pressOnPage(const TopKey &key);
     void showPage(int page);
     void showLockOf(const AlertSubject &subject);
     void openDetails();
