@@ -12375,6 +12375,17 @@
             <numerusform>서버 %Ln개</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln not read</source>
+        <translation>
+            <numerusform>%Ln개 읽지 못함</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>1: 12 servers; 2: 3 not read</comment>
+        <translation>%1, %2</translation>
+    </message>
     <message>
         <source>offline</source>
         <translation>오프라인</translation>
@@ -12386,6 +12397,10 @@
     <message>
         <source>paused</source>
         <translation>일시 중지</translation>
+    </message>
+    <message>
+        <source>paused, %1 old</source>
+        <translation>일시 중지, %1 전</translation>
     </message>
     <message>
         <source>%1 old</source>
@@ -12406,6 +12421,10 @@
     <message>
         <source>%1 + %2?</source>
         <translation>%1 + %2?</translation>
+    </message>
+    <message>
+        <source>%1 + ?</source>
+        <translation>%1 + ?</translation>
     </message>
     <message>
         <source>While it does not answer, nobody sees its changes.</source>

@@ -180,6 +180,89 @@ private slots:
         QCOMPARE(cell(QStringLiteral("alpha"), OverviewModel::Changes), QStringLiteral("0"));
     }
 
+    /** It answers, and nothing that is known says that there is more. */
+    void ofWhatWasNotReadNothingIsClaimed()
+    {
+        for (const char *name : {"beta", "gamma"}) {
+            server(QString::fromLatin1(name)).sources.resize(2);
+            server(QString::fromLatin1(name)).sources[0].complete = true;
+        }
+        answer();
+        const QString beta = QStringLiteral("beta");
+        const QString gamma = QStringLiteral("gamma");
+        QCOMPARE(cell(beta, OverviewModel::Locks), QStringLiteral("1 + ?"));
+        QCOMPARE(cell(beta, OverviewModel::Waiters), QStringLiteral("≥ 3"));
+        QCOMPARE(cell(beta, OverviewModel::Findings), QStringLiteral("?"));
+        QCOMPARE(cell(gamma, OverviewModel::Health), QStringLiteral("partly read"));
+        for (const int column : {OverviewModel::Locks, OverviewModel::Waiters,
+                                 OverviewModel::Longest, OverviewModel::Findings})
+            QCOMPARE(cell(gamma, column), QStringLiteral("?"));
+        const QString spoken = cell(gamma, OverviewModel::Locks, Qt::AccessibleTextRole);
+        QVERIFY2(!spoken.contains(u'0'), qPrintable(spoken));
+    }
+
+    void pausedDataHaveAnAgeAndNothingInThemGrows()
+    {
+        const QString beta = QStringLiteral("beta");
+        m_feed->locks[1].basis = HeldBasis::Server;
+        answer();
+        const QString held = cell(beta, OverviewModel::Longest);
+        server(beta).state = BackendState::Stale;
+        server(beta).paused = true;
+        m_feed->locks[1].held = Millis(134'000 + 120'000); // since the same moment
+        answer(120s);
+        QCOMPARE(cell(beta, OverviewModel::Longest), held);
+        QCOMPARE(cell(beta, OverviewModel::Health), QStringLiteral("paused, 2 m old"));
+        // In the same group as who holds less and is looked at.
+        server(QStringLiteral("gamma")).environment = Environment::Production;
+        m_feed->locks[0].held = Millis(1'000);
+        m_feed->locks[0].basis = HeldBasis::Server;
+        m_feed->locks[1].held = Millis(134'000 + 121'000);
+        answer();
+        QCOMPARE(cell(QStringLiteral("no environment"), OverviewModel::Longest), held);
+    }
+
+    void aGroupHidesNobodyWhoWasNotRead()
+    {
+        const QString production = QStringLiteral("production");
+        const auto health = [&](int role = Qt::DisplayRole) {
+            return cell(production, OverviewModel::Health, role);
+        };
+        server(QStringLiteral("beta")).environment = Environment::Production;
+        BackendStatus &gamma = server(QStringLiteral("gamma"));
+        gamma.environment = Environment::Production;
+        gamma.state = BackendState::Connecting;
+        gamma.dataFrom.reset();
+        answer();
+        QCOMPARE(health(), QStringLiteral("2 servers, 1 not read"));
+        QCOMPARE(health(SignRole), QStringLiteral("○"));
+        const QModelIndex group =
+            model().index(model().rowOf({Environment::Production, {}}), OverviewModel::Health);
+        QCOMPARE(group.data(ToneRole).value<Tone>(), Tone::Expiring);
+        QCOMPARE(cell(production, OverviewModel::Locks), QStringLiteral("1 + ?"));
+        QCOMPARE(cell(production, OverviewModel::Waiters), QStringLiteral("≥ 3"));
+        QVERIFY(cell(production, OverviewModel::Longest).startsWith(u"≥"));
+        QCOMPARE(cell(production, OverviewModel::Findings), QStringLiteral("?"));
+        gamma.state = BackendState::Stale;
+        answer();
+        QCOMPARE(health(), QStringLiteral("2 servers, 1 not read"));
+        gamma.state = BackendState::Online;
+        gamma.sources.resize(1);
+        answer();
+        QCOMPARE(health(), QStringLiteral("2 servers, 1 not read"));
+        QCOMPARE(cell(production, OverviewModel::Locks), QStringLiteral("1 + ?"));
+        gamma.state = BackendState::Offline;
+        gamma.sources.clear();
+        answer();
+        QCOMPARE(health(), QStringLiteral("1 of 2 offline"));
+        QCOMPARE(cell(production, OverviewModel::Waiters), QStringLiteral("≥ 3"));
+        gamma.state = BackendState::Online;
+        answer();
+        QCOMPARE(health(), QStringLiteral("2 servers"));
+        QCOMPARE(cell(production, OverviewModel::Locks), QStringLiteral("1"));
+        QCOMPARE(cell(production, OverviewModel::Findings), QStringLiteral("–"));
+    }
+
     void theWorstFindingIsToldFirst()
     {
         m_feed->locks[0].findings = {{FindingId::NoExpiry, {}}, {FindingId::TwoHolders, {}}};
@@ -335,6 +418,10 @@ private slots:
                  QStringLiteral("production delta gamma staging alpha no environment beta"));
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Health),
                  QStringLiteral("1 of 2 offline"));
+        QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Locks), QStringLiteral("1 + ?"));
+        QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Waiters), QStringLiteral("?"));
+        QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Findings),
+                 QStringLiteral("1 blocked"));
         QCOMPARE(cell(QStringLiteral("staging"), OverviewModel::Health),
                  QStringLiteral("1 server"));
         QCOMPARE(cell(QStringLiteral("no environment"), OverviewModel::Waiters),
