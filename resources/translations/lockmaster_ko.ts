@@ -12427,8 +12427,8 @@
         <translation>%1 + ?</translation>
     </message>
     <message>
-        <source>While it does not answer, nobody sees its changes.</source>
-        <translation>응답하지 않는 동안에는 변경을 볼 수 없습니다.</translation>
+        <source>Nobody saw its changes within the last minute.</source>
+        <translation>지난 1분 동안 이 서버의 변경을 본 사람이 없습니다.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</source>

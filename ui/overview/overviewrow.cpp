@@ -10,19 +10,18 @@ OverviewRow OverviewRow::of(const ServerEntry &server, const ChangeRate &rate, S
     OverviewRow row;
     row.server = server;
     row.rate = rate;
-    const ServerFigures &figures = server.figures;
     const bool isOffline = server.state == BackendState::Offline;
     const bool isLost = isOffline || server.state == BackendState::Connecting;
     row.offline = isOffline ? 1 : 0;
     row.notRead = !isOffline && (server.state != BackendState::Online || !server.isWhole) ? 1 : 0;
     row.seenInPart = isLost || !server.isWhole ? 1 : 0;
-    row.unseen = row.seenInPart > 0 && figures.unknown == figures.locks ? 1 : 0;
-    if (!figures.oldest)
+    if (!server.figures.oldest)
         return row;
     // While nobody looks, it is known to be held until the last look, and no longer.
     const bool isLookedAt = server.state == BackendState::Online && !server.paused;
     const SteadyTime until = isLookedAt ? now : server.dataFrom.value_or(now);
-    row.longest = std::max(std::chrono::duration_cast<Micros>(until - *figures.oldest), Micros(0));
+    row.longest =
+        std::max(std::chrono::duration_cast<Micros>(until - *server.figures.oldest), Micros(0));
     return row;
 }
 
@@ -46,7 +45,6 @@ void OverviewRow::add(const OverviewRow &more)
     offline += more.offline;
     notRead += more.notRead;
     seenInPart += more.seenInPart;
-    unseen += more.unseen;
     longest = std::max(longest, more.longest);
 }
 

@@ -18,7 +18,6 @@ struct OverviewRow {
     qint64 offline = 0;    ///< of these
     qint64 notRead = 0;    ///< likewise of those that are not offline: not yet, long ago, in part
     qint64 seenInPart = 0; ///< of all: there may be locks beside those that are known
-    qint64 unseen = 0;     ///< of these nothing is known of any lock
     std::optional<Micros> longest; ///< for how long a lock was seen to be held, or longer
 
     static OverviewRow of(const ServerEntry &server, const ChangeRate &rate, SteadyTime now);

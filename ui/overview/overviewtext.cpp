@@ -45,12 +45,6 @@ QStringList textsOf(const std::vector<FoundKind> &kinds)
     return texts;
 }
 
-/** Of what was never read nothing is known; nor of the locks of who does not answer. */
-bool isAllUnknown(const OverviewRow &row)
-{
-    return row.unseen == row.servers;
-}
-
 /** What is not seen of the rest may be in these. */
 bool isAnyUnknown(const OverviewRow &row)
 {
@@ -195,22 +189,29 @@ QString OverviewText::findingLines(const OverviewRow &row)
     return textsOf(kindsOf(row)).join(u'\n');
 }
 
+/** Nothing was seen, and nobody looked. */
+bool OverviewText::isUnwatched(const OverviewRow &row)
+{
+    return row.rate.isUnknown && row.rate.lastMinute == 0;
+}
+
 QString OverviewText::changes(const OverviewRow &row)
 {
-    if (isAllUnknown(row))
+    if (isUnwatched(row))
         return LockText::unknown();
-    return orMore(row, countText(row.rate.lastMinute), row.rate.isLeast);
+    const QString count = countText(row.rate.lastMinute);
+    return row.rate.isLeast ? atLeast(count) : count;
 }
 
 QString OverviewText::changesSentence(const OverviewRow &row)
 {
-    if (isAllUnknown(row))
-        return tr("While it does not answer, nobody sees its changes.");
+    if (isUnwatched(row))
+        return tr("Nobody saw its changes within the last minute.");
     const QString said = tr("%Ln changes within the last minute that is over: taken, handed over, "
                             "let go of, expired or blocked, without renewals.",
                             nullptr, int(row.rate.lastMinute));
-    const bool isLeast = row.rate.isLeast || isAnyUnknown(row);
-    return isLeast ? tr("%1 There may have been more: not all of it was seen.").arg(said) : said;
+    return row.rate.isLeast ? tr("%1 There may have been more: not all of it was seen.").arg(said)
+                            : said;
 }
 
 } // namespace lockmaster

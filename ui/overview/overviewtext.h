@@ -31,6 +31,9 @@ public:
     static QString findingLines(const OverviewRow &row);
     static QString changes(const OverviewRow &row);
     static QString changesSentence(const OverviewRow &row);
+
+private:
+    static bool isUnwatched(const OverviewRow &row);
 };
 
 } // namespace lockmaster
