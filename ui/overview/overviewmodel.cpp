@@ -163,8 +163,11 @@ void OverviewModel::follow(const std::shared_ptr<const ServerList> &list)
     if (list == m_list && now - m_followedAt < 1s)
         return;
     m_followedAt = now;
+    const bool isNew = list != m_list;
     m_list = list;
     update();
+    if (isNew && std::exchange(m_isAwaited, false))
+        restoreOrderNow();
 }
 
 void OverviewModel::setWanted(const TypedLetters &letters)

@@ -3,6 +3,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/kit/messagepage.h"
 #include "ui/locks/filteredit.h"
 #include "ui/locks/locksview.h"
@@ -20,6 +21,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -93,6 +95,17 @@ class TestOverviewView : public QObject
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {
         QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+    }
+    /** A hand is on the keys, and does nothing with them. */
+    void touchKeys()
+    {
+        table().setFocus();
+        QTest::keyClick(&table(), Qt::Key_Shift);
+    }
+    void movePointer()
+    {
+        QMouseEvent move(QEvent::MouseMove, {6, 6}, {6, 6}, Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(table().viewport(), &move);
     }
     /** Somebody else has the keyboard, and the pointer is elsewhere. */
     void leave() { m_window->sidebar().setFocus(); }
@@ -309,7 +322,7 @@ private slots:
     void noRowMovesWhileTheKeyboardIsAmongThem()
     {
         QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
-        table().setFocus();
+        touchKeys();
         block(QStringLiteral("gamma"));
         answer();
         QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
@@ -329,6 +342,7 @@ private slots:
         leave();
         QEnterEvent enter({5, 5}, {5, 5}, {5, 5});
         QCoreApplication::sendEvent(table().viewport(), &enter);
+        movePointer();
         block(QStringLiteral("gamma"));
         answer();
         QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
@@ -337,9 +351,67 @@ private slots:
         QCOMPARE(names(), QStringLiteral("gamma beta alpha"));
     }
 
+    void aHandThatRestsKeepsNothing()
+    {
+        touchKeys();
+        block(QStringLiteral("gamma"));
+        answer(9s);
+        QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
+        touchKeys();
+        answer(9s);
+        QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
+        answer(1s);
+        QCOMPARE(names(), QStringLiteral("gamma beta alpha"));
+        QCOMPARE(m_view->note(), QString());
+        // The pointer is parked over them.
+        QEnterEvent enter({5, 5}, {5, 5}, {5, 5});
+        QCoreApplication::sendEvent(table().viewport(), &enter);
+        movePointer();
+        block(QStringLiteral("alpha"));
+        block(QStringLiteral("alpha"));
+        answer();
+        QCOMPARE(names(), QStringLiteral("gamma beta alpha"));
+        answer(10s);
+        QCOMPARE(names(), QStringLiteral("alpha gamma beta"));
+    }
+
+    void whoComesFindsTroubleFirst()
+    {
+        touchKeys();
+        m_window->showPage(PageId::Locks);
+        answer();
+        block(QStringLiteral("gamma"));
+        answer();
+        press(Qt::Key_7, Qt::ControlModifier);
+        QCOMPARE(QApplication::focusWidget(), &table());
+        touchKeys(); // before there is anything new
+        answer();
+        QCOMPARE(names(), QStringLiteral("gamma beta alpha"));
+        QCOMPARE(m_view->note(), QString());
+    }
+
+    /** It was shown last: it has the keyboard before any server has answered. */
+    void atAStartTroubleComesFirstAsSoonAsItIsKnown()
+    {
+        const auto all = m_feed->backends;
+        const auto locks = std::exchange(m_feed->locks, {});
+        for (BackendStatus &status : m_feed->backends)
+            status.state = BackendState::Connecting;
+        m_window->enterPage(PageId::Locks);
+        answer();
+        m_window->enterPage(PageId::Overview);
+        answer();
+        QCOMPARE(QApplication::focusWidget(), &table());
+        QCOMPARE(names(), QStringLiteral("alpha beta gamma"));
+        m_feed->backends = all;
+        m_feed->locks = locks;
+        answer();
+        QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
+    }
+
     void whoAsksForTheOrderHasIt()
     {
-        table().setFocus();
+        touchKeys();
         block(QStringLiteral("gamma"));
         answer();
         auto buttons = m_view->findChildren<QPushButton *>();
@@ -403,6 +475,27 @@ private slots:
         QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
     }
 
+    /** And not what was chosen before somebody looked for it. */
+    void fromTheFindLineReturnLeadsToTheServer()
+    {
+        server(QStringLiteral("beta")).environment = Environment::Production;
+        server(QStringLiteral("gamma")).environment = Environment::Production;
+        answer();
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Down, Qt::Key_Escape}) {
+            m_view->find().clear();
+            table().setFocus();
+            table().selectRow(model().rowOf({Environment::Production, {}}));
+            press(Qt::Key_Slash);
+            QTest::keyClicks(&m_view->find(), QStringLiteral("gam"));
+            QVERIFY(table().chosen()->isGroup);
+            press(key);
+            QCOMPARE(table().chosen()->server.name, QStringLiteral("gamma"));
+        }
+        press(Qt::Key_Return);
+        QCOMPARE(m_window->page(), PageId::Locks);
+        QCOMPARE(m_window->query().scope.backend, QStringLiteral("gamma"));
+    }
+
     void elsewhereTheKeyLeadsToTheFilter()
     {
         m_window->enterPage(PageId::Leaders);
@@ -454,6 +547,18 @@ private slots:
         press(Qt::Key_Left);
         const QRect sign = ServerDelegate::foldPlace(table().visualRect(model().index(0, 0)));
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, sign.center());
+        QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
+        // Neither does a right click fold it, nor a quick second one lead elsewhere.
+        QTest::mouseClick(table().viewport(), Qt::RightButton, {}, sign.center());
+        QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
+        QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, sign.center());
+        QCOMPARE(names(), QStringLiteral("production no environment beta alpha"));
+        QTest::mouseDClick(table().viewport(), Qt::LeftButton, {}, sign.center());
+        QCOMPARE(m_window->page(), PageId::Overview);
+        QTest::mouseDClick(table().viewport(), Qt::RightButton, {}, sign.center());
+        QCOMPARE(m_window->page(), PageId::Overview);
+        if (model().rowCount() == 4)
+            press(Qt::Key_Right);
         QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
         // Who looks for a server sees it, folded or not.
         table().selectRow(0);
@@ -513,11 +618,47 @@ private slots:
 
     void namesWinOverBadges()
     {
+        // All of one environment: no group says it, and each row has its badge.
+        for (BackendStatus &status : m_feed->backends) {
+            status.environment = Environment::Production;
+            status.name += QString(8, u'w');
+        }
+        m_feed->locks.clear();
+        leave();
+        answer();
+        table().clearSelection();
+        const QModelIndex first = model().index(0, OverviewModel::Server);
+        QCOMPARE(first.data(EnvironmentRole).value<Environment>(), Environment::Production);
         m_window->resize(900, 500);
         QApplication::processEvents();
         QVERIFY(table().columnWidth(OverviewModel::Server) >= 160);
         QVERIFY(!table().isColumnHidden(OverviewModel::Findings));
         QCOMPARE(table().horizontalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
+        const int nameWidth = table().fontMetrics().horizontalAdvance(first.data().toString());
+        const int badge = badgeWidth(Environment::Production, table().font());
+        // Where only one has room, it is the name, painted as if there was no badge.
+        const auto paint = [&](int width, Environment environment) {
+            for (BackendStatus &status : m_feed->backends)
+                status.environment = environment;
+            answer();
+            QStyleOptionViewItem option;
+            option.initFrom(&table());
+            option.font = table().font();
+            option.rect = QRect(0, 0, width, 28);
+            QImage image(option.rect.size(), QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            table()
+                .itemDelegateForColumn(OverviewModel::Server)
+                ->paint(&painter, option, model().index(0, OverviewModel::Server));
+            return image;
+        };
+        const int room = nameWidth + 2 * LockDelegate::padding;
+        const auto bare = [&](int width) { return paint(width, Environment::Unset); };
+        const auto badged = [&](int width) { return paint(width, Environment::Production); };
+        QCOMPARE(badged(room + 4), bare(room + 4));
+        QCOMPARE(badged(room + badge / 2), bare(room + badge / 2));
+        QVERIFY(badged(room + badge + 20) != bare(room + badge + 20));
     }
 };
 
