@@ -77,8 +77,10 @@ void ChangeRates::add(const ViewUpdate &update)
         const QString &name = snapshot->status.name;
         Backend unseen;
         unseen.firstStep = unseen.lookedIn = now;
-        const auto known = before.find(name);
-        m_backends.emplace(name, known == before.end() ? unseen : known->second);
+        if (auto known = before.extract(name); !known.empty())
+            m_backends.insert(std::move(known));
+        else
+            m_backends.emplace(name, unseen);
         note(snapshot->status, now);
     }
     for (const Event &event : update.events) {

@@ -48,7 +48,7 @@ OverviewTable::OverviewTable(OverviewModel &model, const Clock &clock, QWidget *
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&model, signal, this, &OverviewTable::keepChoice);
     connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
-        if (widestLocks() > m_locksWidth)
+        if (widestLocks() > m_locksWidth || widestHealth() > m_healthWidth)
             fitColumns();
     });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -233,14 +233,23 @@ int OverviewTable::widestLocks() const
     return widest;
 }
 
+/** What a group says of several that fail, and an age, are longer than a word. */
+int OverviewTable::widestHealth() const
+{
+    int widest = figureWidth(*this, tr("%1 of %2 offline").arg(99).arg(500));
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        widest = std::max(
+            widest, figureWidth(*this, OverviewText::health(m_model.rowAt(row), m_clock.now())));
+    return widest + 14;
+}
+
 /** Figures take what they need, findings a share, the name what is left. */
 void OverviewTable::fitColumns()
 {
     const int width = viewport()->width();
     QHeaderView *header = horizontalHeader();
     std::array<int, OverviewModel::columns> widths{};
-    widths[OverviewModel::Health] =
-        figureWidth(*this, tr("%1 of %2 offline").arg(99).arg(500)) + 14;
+    widths[OverviewModel::Health] = m_healthWidth = widestHealth();
     widths[OverviewModel::Locks] = m_locksWidth = widestLocks();
     widths[OverviewModel::Waiters] = figureWidth(*this, QStringLiteral("≥ 9,999"));
     widths[OverviewModel::Longest] = durationWidth(*this);

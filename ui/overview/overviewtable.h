@@ -50,12 +50,14 @@ private:
     void keepChoice();
     void touch();
     int widestLocks() const;
+    int widestHealth() const;
     void fitColumns();
 
     OverviewModel &m_model;
     const Clock &m_clock;
     RowEffects m_effects;
     int m_locksWidth = 0;
+    int m_healthWidth = 0;
     bool m_isHovered = false;
     std::optional<SteadyTime> m_touchedAt; ///< by a key or the pointer
     bool m_hasChosen = false;              ///< since there is something to choose

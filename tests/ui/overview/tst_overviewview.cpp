@@ -107,6 +107,14 @@ class TestOverviewView : public QObject
         QMouseEvent move(QEvent::MouseMove, {6, 6}, {6, 6}, Qt::NoButton, Qt::NoButton, {});
         QCoreApplication::sendEvent(table().viewport(), &move);
     }
+    /** As quickly as windows take it for one. */
+    void clickTwice(Qt::MouseButton button, QPoint at)
+    {
+        QTest::mouseClick(table().viewport(), button, {}, at);
+        QMouseEvent second(QEvent::MouseButtonDblClick, at, table().viewport()->mapToGlobal(at),
+                           button, button, {});
+        QCoreApplication::sendEvent(table().viewport(), &second);
+    }
     /** Somebody else has the keyboard, and the pointer is elsewhere. */
     void leave() { m_window->sidebar().setFocus(); }
 
@@ -275,7 +283,14 @@ private slots:
         answer();
         QCOMPARE(health(), QStringLiteral("1 of 2 offline"));
         QCOMPARE(cell(production, OverviewModel::Waiters), QStringLiteral("≥ 3"));
-        gamma.state = BackendState::Online;
+        watch(QStringLiteral("delta"), Environment::Production);
+        server(QStringLiteral("delta")).state = BackendState::Connecting;
+        answer();
+        QCOMPARE(health(), QStringLiteral("1 of 3 offline, 1 not read"));
+        QVERIFY(table().columnWidth(OverviewModel::Health)
+                > table().fontMetrics().horizontalAdvance(health()));
+        m_feed->backends.pop_back();
+        server(QStringLiteral("gamma")).state = BackendState::Online;
         answer();
         QCOMPARE(health(), QStringLiteral("2 servers"));
         QCOMPARE(cell(production, OverviewModel::Locks), QStringLiteral("1"));
@@ -553,12 +568,12 @@ private slots:
         QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, sign.center());
         QCOMPARE(names(), QStringLiteral("production no environment beta alpha"));
-        QTest::mouseDClick(table().viewport(), Qt::LeftButton, {}, sign.center());
+        clickTwice(Qt::LeftButton, sign.center());
         QCOMPARE(m_window->page(), PageId::Overview);
-        QTest::mouseDClick(table().viewport(), Qt::RightButton, {}, sign.center());
+        clickTwice(Qt::RightButton, sign.center());
         QCOMPARE(m_window->page(), PageId::Overview);
-        if (model().rowCount() == 4)
-            press(Qt::Key_Right);
+        QCOMPARE(names(), QStringLiteral("production no environment beta alpha"));
+        press(Qt::Key_Right);
         QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
         // Who looks for a server sees it, folded or not.
         table().selectRow(0);
