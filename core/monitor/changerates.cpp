@@ -2,6 +2,7 @@
 #include "core/monitor/changerates.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
@@ -16,20 +17,36 @@ bool isChange(const Event &event)
     return event.kind != EventKind::Renewed && !isOfBackend(event.kind);
 }
 
+/** The step of that number, emptied where its place was another's. */
 template<class Steps>
-void count(Steps &steps, qint64 number, qint64 more)
+auto &stepAt(Steps &steps, qint64 number)
 {
     auto &step = steps.at(size_t(number) % steps.size());
     if (step.number != number)
-        step = {number, 0};
-    step.count += more;
+        step = {number};
+    return step;
+}
+
+/** The same to look at; null: nothing was noted of it. */
+template<class Steps>
+auto findStep(const Steps &steps, qint64 number)
+{
+    const auto &step = steps.at(size_t(number) % steps.size());
+    return step.number == number ? &step : nullptr;
 }
 
 template<class Steps>
 qint64 counted(const Steps &steps, qint64 number)
 {
-    const auto &step = steps.at(size_t(number) % steps.size());
-    return step.number == number ? step.count : 0;
+    const auto step = findStep(steps, number);
+    return step ? step->count : 0;
+}
+
+bool isWatchedWhole(const BackendStatus &status)
+{
+    return status.state == BackendState::Online && !status.paused
+           && std::all_of(status.sources.begin(), status.sources.end(),
+                          [](const SourceStatus &source) { return source.complete; });
 }
 
 } // namespace
@@ -38,9 +55,10 @@ ChangeRate &ChangeRate::operator+=(const ChangeRate &more)
 {
     for (size_t i = 0; i < counts.size(); ++i)
         counts.at(i) += more.counts.at(i);
-    watched = std::max(watched, more.watched);
+    watched &= more.watched;
     lastMinute += more.lastMinute;
     isLeast = isLeast || more.isLeast;
+    isUnknown = isUnknown && more.isUnknown;
     return *this;
 }
 
@@ -51,35 +69,81 @@ qint64 ChangeRates::stepOf(SteadyTime at) const
     return std::max<qint64>((at - m_begun) / ChangeRate::step, 0);
 }
 
-void ChangeRates::add(const ViewNews &news)
+void ChangeRates::add(const ViewUpdate &update)
 {
     const qint64 now = stepOf(m_clock.now());
-    for (const Event &event : news.events) {
+    std::map<QString, Backend> before = std::exchange(m_backends, {});
+    for (const auto &snapshot : update.view->backends) {
+        const QString &name = snapshot->status.name;
+        Backend unseen;
+        unseen.firstStep = unseen.lookedIn = now;
+        if (auto known = before.extract(name); !known.empty())
+            m_backends.insert(std::move(known));
+        else
+            m_backends.emplace(name, unseen);
+        note(snapshot->status, now);
+    }
+    for (const Event &event : update.events) {
         // A view may come late; what is older than is kept, nobody asks about.
         const qint64 number = std::min(stepOf(event.seenAt), now);
-        if (isChange(event) && number > now - kept)
-            count(m_backends[event.backend], number, 1);
+        const auto found = m_backends.find(event.backend);
+        if (found == m_backends.end() || number <= now - kept)
+            continue;
+        Step &step = stepAt(found->second.steps, number);
+        step.count += isChange(event) ? 1 : 0;
+        // It may have been away and back between two views.
+        step.hasGap = step.hasGap || isOfBackend(event.kind);
     }
-    if (news.droppedEvents > 0)
-        count(m_dropped, now, news.droppedEvents);
+    if (update.droppedEvents > 0)
+        stepAt(m_dropped, now).count += update.droppedEvents;
+}
+
+void ChangeRates::note(const BackendStatus &status, qint64 now)
+{
+    Backend &backend = m_backends[status.name];
+    const bool isWatched = isWatchedWhole(status);
+    if (!isWatched || !backend.isWatched) {
+        // What is lost now has been since the last look at it, and what is back was until now.
+        qint64 since = backend.lookedIn;
+        if (!isWatched && status.dataFrom)
+            since = std::min(since, stepOf(*status.dataFrom));
+        for (qint64 number = std::max(since, now - kept + 1); number <= now; ++number)
+            stepAt(backend.steps, number).hasGap = true;
+    }
+    backend.isWatched = isWatched;
+    backend.lookedIn = now;
+}
+
+bool ChangeRates::isWatched(const Backend &backend, qint64 number) const
+{
+    if (number <= backend.firstStep || (!backend.isWatched && number >= backend.lookedIn))
+        return false;
+    const Step *step = findStep(backend.steps, number);
+    return !step || !step->hasGap;
 }
 
 ChangeRate ChangeRates::of(const QString &backend) const
 {
     ChangeRate rate;
-    const qint64 now = stepOf(m_clock.now());
-    rate.watched = int(std::min<qint64>(now, ChangeRate::steps));
     const auto found = m_backends.find(backend);
-    for (int i = 0; i < rate.watched; ++i) {
+    if (found == m_backends.end())
+        return rate;
+    const qint64 now = stepOf(m_clock.now());
+    rate.isLeast = now < stepsInMinute;
+    for (int i = 0; i < std::min<qint64>(now, ChangeRate::steps); ++i) {
         const qint64 number = now - 1 - i;
-        const qint64 changes = found == m_backends.end() ? 0 : counted(found->second, number);
-        rate.counts.at(size_t(ChangeRate::steps - 1 - i)) = changes;
+        const auto place = size_t(ChangeRate::steps - 1 - i);
+        const qint64 changes = counted(found->second.steps, number);
+        const bool watched = isWatched(found->second, number);
+        rate.watched.set(place, watched);
+        // What the first look after a gap shows is no peak of its step.
+        rate.counts.at(place) = watched ? changes : 0;
         if (i >= stepsInMinute)
             continue;
         rate.lastMinute += changes;
-        rate.isLeast = rate.isLeast || counted(m_dropped, number) > 0;
+        rate.isLeast = rate.isLeast || !watched || counted(m_dropped, number) > 0;
+        rate.isUnknown = rate.isUnknown && !watched;
     }
-    rate.isLeast = rate.isLeast || rate.watched < stepsInMinute;
     return rate;
 }
 

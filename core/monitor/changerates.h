@@ -4,6 +4,7 @@
 #include "core/monitor/viewsnapshot.h"
 
 #include <array>
+#include <bitset>
 #include <map>
 
 namespace lockmaster {
@@ -13,10 +14,11 @@ struct ChangeRate {
     static constexpr std::chrono::seconds step{10};
     static constexpr int steps = 30; ///< five minutes
 
-    std::array<qint64, steps> counts{}; ///< of the whole steps, the last one at the end
-    int watched = 0;                    ///< so many of them, the last ones, were watched
+    std::array<qint64, steps> counts{}; ///< of whole steps that were watched, the last at the end
+    std::bitset<steps> watched;         ///< which of them were, throughout; of several: of all
     qint64 lastMinute = 0;              ///< of whole steps: up to ten seconds old
-    bool isLeast = false;               ///< more may have happened in that minute
+    bool isLeast = true;                ///< more may have happened in that minute
+    bool isUnknown = true;              ///< nothing of that minute was watched
 
     ChangeRate &operator+=(const ChangeRate &more);
 
@@ -24,16 +26,17 @@ struct ChangeRate {
 };
 
 /**
- * Counts what happens to locks of each server, from the news of each view on: taken, handed over,
- * let go of, expired, blocked. Renewals are no change, and what happens to a server itself neither.
- * One thread; the clock outlives it.
+ * Counts what happens to locks of each server, from view to view: taken, handed over, let go of,
+ * expired, blocked. Renewals are no change, and what happens to a server itself neither. A server
+ * is watched while it is online, read whole and not paused; what the first look after a gap shows
+ * may have happened any time in it. One thread; the clock outlives it.
  */
 class ChangeRates
 {
 public:
     explicit ChangeRates(const Clock &clock);
 
-    void add(const ViewNews &news);
+    void add(const ViewUpdate &update);
     ChangeRate of(const QString &backend) const;
 
 private:
@@ -42,15 +45,25 @@ private:
     struct Step {
         qint64 number = -1;
         qint64 count = 0;
+        bool hasGap = false;
     };
     using Steps = std::array<Step, kept>; ///< each where its number puts it
 
+    struct Backend {
+        Steps steps;
+        qint64 firstStep = 0; ///< in which it was seen for the first time
+        qint64 lookedIn = 0;  ///< the step of the last view
+        bool isWatched = false;
+    };
+
     qint64 stepOf(SteadyTime at) const;
+    void note(const BackendStatus &status, qint64 now);
+    bool isWatched(const Backend &backend, qint64 number) const;
 
     const Clock &m_clock;
     const SteadyTime m_begun;
-    std::map<QString, Steps> m_backends;
-    Steps m_dropped; ///< events that nobody kept, of whatever server
+    std::map<QString, Backend> m_backends; ///< those of the last view
+    Steps m_dropped;                       ///< events that nobody kept, of whatever server
 };
 
 } // namespace lockmaster

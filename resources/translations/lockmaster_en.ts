@@ -326,6 +326,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%Ln not read</source>
+        <translation>
+            <numerusform>%Ln not read</numerusform>
+            <numerusform>%Ln not read</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</source>
         <translation>
             <numerusform>%Ln change within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</numerusform>

@@ -12373,6 +12373,17 @@
             <numerusform>서버 %Ln개</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln not read</source>
+        <translation>
+            <numerusform>%Ln개 읽지 못함</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>1: 12 servers; 2: 3 not read</comment>
+        <translation>%1, %2</translation>
+    </message>
     <message>
         <source>offline</source>
         <translation>오프라인</translation>
@@ -12384,6 +12395,10 @@
     <message>
         <source>paused</source>
         <translation>일시 중지</translation>
+    </message>
+    <message>
+        <source>paused, %1 old</source>
+        <translation>일시 중지, %1 전</translation>
     </message>
     <message>
         <source>%1 old</source>
@@ -12406,8 +12421,12 @@
         <translation>%1 + %2?</translation>
     </message>
     <message>
-        <source>While it does not answer, nobody sees its changes.</source>
-        <translation>응답하지 않는 동안에는 변경을 볼 수 없습니다.</translation>
+        <source>%1 + ?</source>
+        <translation>%1 + ?</translation>
+    </message>
+    <message>
+        <source>Nobody saw its changes within the last minute.</source>
+        <translation>지난 1분 동안 이 서버의 변경을 본 사람이 없습니다.</translation>
     </message>
     <message numerus="yes">
         <source>%Ln changes within the last minute that is over: taken, handed over, let go of, expired or blocked, without renewals.</source>

@@ -76,9 +76,11 @@ void RateDelegate::paintBars(const Cell &cell, const ChangeRate &rate)
         std::max(*std::max_element(rate.counts.begin(), rate.counts.end()), leastScale);
     const QRect box(cell.content.left(), cell.content.top() + barAir, barsWidth(),
                     cell.content.height() - 2 * barAir);
-    for (int step = ChangeRate::steps - rate.watched; step < ChangeRate::steps; ++step) {
+    for (int step = 0; step < ChangeRate::steps; ++step) {
         const qint64 count = rate.counts.at(size_t(step));
         // Where nothing happened a line says that somebody looked.
+        if (count == 0 && !rate.watched.test(size_t(step)))
+            continue;
         const int height = count == 0 ? 1 : std::max(2, int(box.height() * count / most));
         cell.painter.fillRect(box.left() + step * barStep, box.bottom() + 1 - height, barStep - 1,
                               height, count == 0 ? cell.colors.line : cell.colors.muted);

@@ -66,11 +66,13 @@ OverviewModel::OverviewModel(const Clock &clock, const ChangeRates &rates, QObje
                 return row.server.figures.waiters > 0 ? Tone::Plain : Tone::Muted;
             })
             .compare(within(rowsBy([](const Row &row) { return row.server.figures.waiters; }))),
-        column(tr("Longest held"), text(OverviewText::longest))
+        column(tr("Longest held"), OverviewText::longest)
             .number()
-            // By age, which grows the other way; who holds nothing comes last.
+            // Who holds nothing comes last.
             .compare(within([](const Row &a, const Row &b) {
-                return compareValues(b.server.figures.oldest, a.server.figures.oldest);
+                return a.longest && b.longest
+                           ? compareValues(*a.longest, *b.longest)
+                           : compareValues(b.longest.has_value(), a.longest.has_value());
             })),
         column(tr("Findings"), OverviewText::findings)
             .tone(OverviewText::findingsTone)
@@ -161,8 +163,11 @@ void OverviewModel::follow(const std::shared_ptr<const ServerList> &list)
     if (list == m_list && now - m_followedAt < 1s)
         return;
     m_followedAt = now;
+    const bool isNew = list != m_list;
     m_list = list;
     update();
+    if (isNew && std::exchange(m_isAwaited, false))
+        restoreOrderNow();
 }
 
 void OverviewModel::setWanted(const TypedLetters &letters)
@@ -234,26 +239,14 @@ std::vector<OverviewRow> OverviewModel::rowsNow()
     std::map<Environment, Row> groups;
     std::vector<Row> rows;
     m_listed = 0;
+    const SteadyTime at = m_clock.now();
     for (const ServerEntry &server : *m_list) {
         if (!m_wanted.isEmpty() && m_wanted.fit(server.name) == Fit::None)
             continue;
         ++m_listed;
-        Row row{server, m_rates.of(server.name)};
-        row.offline = server.state == BackendState::Offline ? 1 : 0;
-        const auto [group, isNew] = groups.try_emplace(server.environment);
-        Row &sum = group->second;
-        if (isNew) {
-            sum.isGroup = true;
-            sum.isFolded = m_folded.contains(server.environment);
-            sum.server.environment = server.environment;
-            sum.server.state = BackendState::Online;
-            sum.server.isWhole = true;
-            sum.servers = 0;
-        }
-        sum.server.figures += server.figures;
-        sum.rate += row.rate;
-        sum.servers += 1;
-        sum.offline += row.offline;
+        Row row = Row::of(server, m_rates.of(server.name), at);
+        groups.try_emplace(server.environment, Row::group(server.environment))
+            .first->second.add(row);
         rows.push_back(std::move(row));
     }
     // By all that there are, and not by what was found: rows are not to jump while one types.
@@ -266,8 +259,10 @@ std::vector<OverviewRow> OverviewModel::rowsNow()
         // Who looks for a server sees it.
         return m_wanted.isEmpty() && m_folded.contains(row.server.environment);
     });
-    for (auto &[environment, sum] : groups)
+    for (auto &[environment, sum] : groups) {
+        sum.isFolded = m_folded.contains(environment);
         rows.push_back(std::move(sum));
+    }
     return rows;
 }
 

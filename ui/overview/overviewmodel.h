@@ -26,6 +26,8 @@ public:
 
     void sort(int column, Qt::SortOrder order) override;
 
+    /** Somebody comes to look: the next list is sorted, whatever order is kept. */
+    void startAnew() { m_isAwaited = true; }
     /** How they stand now; where the list is the one before, only what ages is told anew. */
     void follow(const std::shared_ptr<const ServerList> &list);
     /** Only servers whose names have these letters. */
@@ -61,6 +63,7 @@ private:
     std::map<OverviewKey, int> m_kept; ///< where each stands
     bool m_keeps = false;
     bool m_isBehind = false;
+    bool m_isAwaited = false; ///< the first list since somebody came
     bool m_isGrouped = false;
     bool m_descending = false;
     int m_column = Health;

@@ -15,7 +15,16 @@ struct OverviewRow {
     bool isGroup = false;
     bool isFolded = false; ///< a group whose servers are not listed
     qint64 servers = 1;
-    qint64 offline = 0; ///< of these
+    qint64 offline = 0;    ///< of these
+    qint64 notRead = 0;    ///< likewise of those that are not offline: not yet, long ago, in part
+    qint64 seenInPart = 0; ///< of all: there may be locks beside those that are known
+    std::optional<Micros> longest; ///< for how long a lock was seen to be held, or longer
+
+    static OverviewRow of(const ServerEntry &server, const ChangeRate &rate, SteadyTime now);
+    /** Of its environment, and of no server yet. */
+    static OverviewRow group(Environment environment);
+    /** One more server of this group. */
+    void add(const OverviewRow &server);
 };
 
 /** Which row is which. */

@@ -26,11 +26,13 @@ constexpr int leastServer = 160;
 /** Left out, one after another, where there is too little room. */
 constexpr std::array overviewGivenUp = {OverviewModel::Changes, OverviewModel::Longest,
                                         OverviewModel::Waiters};
+/** A hand that rests so long is not about to click. */
+constexpr auto handRests = std::chrono::seconds(10);
 
 } // namespace
 
-OverviewTable::OverviewTable(OverviewModel &model, QWidget *parent)
-    : QTableView(parent), m_model(model)
+OverviewTable::OverviewTable(OverviewModel &model, const Clock &clock, QWidget *parent)
+    : QTableView(parent), m_model(model), m_clock(clock)
 {
     setHorizontalHeader(new LockHeader(this));
     setModel(&model);
@@ -41,11 +43,12 @@ OverviewTable::OverviewTable(OverviewModel &model, QWidget *parent)
     makeSortedTable(*this, tr("Servers"), OverviewModel::Server, 48);
     sortByColumn(OverviewModel::Health, Qt::AscendingOrder);
     setSortingEnabled(true);
+    setMouseTracking(true);
     addMenu();
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&model, signal, this, &OverviewTable::keepChoice);
     connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
-        if (widestLocks() > m_locksWidth)
+        if (widestLocks() > m_locksWidth || widestHealth() > m_healthWidth)
             fitColumns();
     });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -80,20 +83,29 @@ const OverviewRow *OverviewTable::chosen() const
     return rows.isEmpty() ? nullptr : &m_model.rowAt(rows.constFirst().row());
 }
 
-void OverviewTable::enter()
+void OverviewTable::enter(Choice choice)
 {
-    if (!chosen() && m_model.rowCount() > 0) {
-        const bool isGroup = m_model.rowAt(0).isGroup && m_model.rowCount() > 1;
-        selectRow(isGroup ? 1 : 0);
-    }
+    if ((choice == Choice::First || !chosen()) && m_model.rowCount() > 0)
+        selectRow(firstServer());
     setFocus(Qt::ShortcutFocusReason);
+    touch();
+}
+
+/** Where all groups are folded the first of these. */
+int OverviewTable::firstServer() const
+{
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (!m_model.rowAt(row).isGroup)
+            return row;
+    }
+    return 0;
 }
 
 /** One is chosen when there are some for the first time: Enter leads to its locks. */
 void OverviewTable::keepChoice()
 {
     if (!m_hasChosen && m_model.rowCount() > 0)
-        selectQuietly(*this, m_model.rowAt(0).isGroup && m_model.rowCount() > 1 ? 1 : 0);
+        selectQuietly(*this, firstServer());
     m_hasChosen = m_model.rowCount() > 0;
     fitColumns();
     emit rowChosen();
@@ -106,6 +118,7 @@ void OverviewTable::fold(const OverviewRow &row, bool folded)
 
 void OverviewTable::keyPressEvent(QKeyEvent *event)
 {
+    touch();
     const OverviewRow *row = chosen();
     switch (event->key()) {
     case Qt::Key_Return:
@@ -127,14 +140,33 @@ void OverviewTable::keyPressEvent(QKeyEvent *event)
 
 void OverviewTable::mousePressEvent(QMouseEvent *event)
 {
+    touch();
     QTableView::mousePressEvent(event);
-    const QModelIndex index = indexAt(event->position().toPoint());
-    if (!index.isValid() || index.column() != OverviewModel::Server)
-        return;
+    if (const OverviewRow *group = groupWithSignAt(*event))
+        fold(*group, !group->isFolded);
+}
+
+/** Two quick clicks on the sign fold and unfold. */
+void OverviewTable::mouseDoubleClickEvent(QMouseEvent *event)
+{
+    touch();
+    if (const OverviewRow *group = groupWithSignAt(*event))
+        fold(*group, !group->isFolded);
+    else if (event->button() == Qt::LeftButton)
+        QTableView::mouseDoubleClickEvent(event);
+}
+
+/** Whose sign the left button is on; null: nobody's. */
+const OverviewRow *OverviewTable::groupWithSignAt(const QMouseEvent &event) const
+{
+    const QPoint at = event.position().toPoint();
+    const QModelIndex index = indexAt(at);
+    if (event.button() != Qt::LeftButton || !index.isValid()
+        || index.column() != OverviewModel::Server)
+        return nullptr;
     const OverviewRow &row = m_model.rowAt(index.row());
-    if (row.isGroup
-        && ServerDelegate::foldPlace(visualRect(index)).contains(event->position().toPoint()))
-        fold(row, !row.isFolded);
+    return row.isGroup && ServerDelegate::foldPlace(visualRect(index)).contains(at) ? &row
+                                                                                    : nullptr;
 }
 
 // Keeping still
@@ -145,12 +177,17 @@ bool OverviewTable::viewportEvent(QEvent *event)
         m_isHovered = event->type() == QEvent::Enter;
         followHand();
     }
+    // The pointer moves; where only what is below it does, nobody is told.
+    if (event->type() == QEvent::MouseMove)
+        touch();
     return QTableView::viewportEvent(event);
 }
 
 void OverviewTable::focusInEvent(QFocusEvent *event)
 {
     QTableView::focusInEvent(event);
+    if (event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason)
+        touch();
     followHand();
 }
 
@@ -160,9 +197,23 @@ void OverviewTable::focusOutEvent(QFocusEvent *event)
     followHand();
 }
 
+void OverviewTable::wheelEvent(QWheelEvent *event)
+{
+    touch();
+    QTableView::wheelEvent(event);
+}
+
+void OverviewTable::touch()
+{
+    m_touchedAt = m_clock.now();
+    followHand();
+}
+
+/** A page that is only looked at has the keyboard as well, and a pointer may be parked on it. */
 void OverviewTable::followHand()
 {
-    m_model.keepOrder(m_isHovered || hasFocus());
+    const bool isTouched = m_touchedAt && m_clock.now() - *m_touchedAt < handRests;
+    m_model.keepOrder(isTouched && (m_isHovered || hasFocus()));
 }
 
 // Widths
@@ -182,14 +233,23 @@ int OverviewTable::widestLocks() const
     return widest;
 }
 
+/** What a group says of several that fail, and an age, are longer than a word. */
+int OverviewTable::widestHealth() const
+{
+    int widest = figureWidth(*this, tr("%1 of %2 offline").arg(99).arg(500));
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        widest = std::max(
+            widest, figureWidth(*this, OverviewText::health(m_model.rowAt(row), m_clock.now())));
+    return widest + 14;
+}
+
 /** Figures take what they need, findings a share, the name what is left. */
 void OverviewTable::fitColumns()
 {
     const int width = viewport()->width();
     QHeaderView *header = horizontalHeader();
     std::array<int, OverviewModel::columns> widths{};
-    widths[OverviewModel::Health] =
-        figureWidth(*this, tr("%1 of %2 offline").arg(99).arg(500)) + 14;
+    widths[OverviewModel::Health] = m_healthWidth = widestHealth();
     widths[OverviewModel::Locks] = m_locksWidth = widestLocks();
     widths[OverviewModel::Waiters] = figureWidth(*this, QStringLiteral("≥ 9,999"));
     widths[OverviewModel::Longest] = durationWidth(*this);

@@ -9,20 +9,23 @@
 namespace lockmaster {
 
 /**
- * Servers, those with trouble first. While the pointer is over them or the keyboard is in them no
- * row moves. GUI thread; the model outlives it.
+ * Servers, those with trouble first. While the pointer moves over them or the keyboard is used in
+ * them, and for ten seconds after, no row moves. GUI thread; model and clock outlive it.
  */
 class OverviewTable final : public QTableView
 {
     Q_OBJECT
 
 public:
-    explicit OverviewTable(OverviewModel &model, QWidget *parent = nullptr);
+    OverviewTable(OverviewModel &model, const Clock &clock, QWidget *parent = nullptr);
 
     /** The chosen row; null: there is none. */
     const OverviewRow *chosen() const;
-    /** The first server, where none is chosen, and the keyboard. */
-    void enter();
+    enum class Choice { Kept, First };
+    /** The keyboard, and the first server: where none is chosen, or in any case. */
+    void enter(Choice choice);
+    /** Lets go of the order once nobody has touched a row for a while: to be asked now and then. */
+    void followHand();
 
 signals:
     void rowChosen();
@@ -33,6 +36,8 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
+    void mouseDoubleClickEvent(QMouseEvent *event) override;
+    void wheelEvent(QWheelEvent *event) override;
     bool viewportEvent(QEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
@@ -40,16 +45,22 @@ protected:
 private:
     void addMenu();
     void fold(const OverviewRow &row, bool folded);
+    const OverviewRow *groupWithSignAt(const QMouseEvent &event) const;
+    int firstServer() const;
     void keepChoice();
-    void followHand();
+    void touch();
     int widestLocks() const;
+    int widestHealth() const;
     void fitColumns();
 
     OverviewModel &m_model;
+    const Clock &m_clock;
     RowEffects m_effects;
     int m_locksWidth = 0;
+    int m_healthWidth = 0;
     bool m_isHovered = false;
-    bool m_hasChosen = false; ///< since there is something to choose
+    std::optional<SteadyTime> m_touchedAt; ///< by a key or the pointer
+    bool m_hasChosen = false;              ///< since there is something to choose
 };
 
 } // namespace lockmaster

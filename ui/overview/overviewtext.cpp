@@ -45,24 +45,15 @@ QStringList textsOf(const std::vector<FoundKind> &kinds)
     return texts;
 }
 
-/** Of what was never read nothing is known; nor of the locks of who does not answer. */
-bool isAllUnknown(const OverviewRow &row)
-{
-    const ServerFigures &figures = row.server.figures;
-    const bool isLost =
-        row.server.state == BackendState::Offline || row.server.state == BackendState::Connecting;
-    return isLost && figures.unknown == figures.locks;
-}
-
 /** What is not seen of the rest may be in these. */
 bool isAnyUnknown(const OverviewRow &row)
 {
-    return isAllUnknown(row) || row.server.figures.unknown > 0;
+    return row.seenInPart > 0 || row.server.figures.unknown > 0;
 }
 
 QString orMore(const OverviewRow &row, const QString &text, bool isLeast)
 {
-    return isLeast || row.server.figures.unknown > 0 ? atLeast(text) : text;
+    return isLeast || isAnyUnknown(row) ? atLeast(text) : text;
 }
 
 } // namespace
@@ -77,21 +68,28 @@ QString OverviewText::name(const OverviewRow &row)
 QString OverviewText::health(const OverviewRow &row, SteadyTime now)
 {
     const ServerEntry &server = row.server;
-    if (row.isGroup && row.offline > 0)
-        return tr("%1 of %2 offline").arg(countText(row.offline), countText(row.servers));
-    if (row.isGroup)
-        return tr("%Ln servers", nullptr, int(row.servers));
+    if (row.isGroup) {
+        const QString all = tr("%Ln servers", nullptr, int(row.servers));
+        const QString notRead =
+            row.notRead > 0 ? tr("%Ln not read", nullptr, int(row.notRead)) : QString();
+        const QString lost =
+            tr("%1 of %2 offline").arg(countText(row.offline), countText(row.servers));
+        const QString first = row.offline > 0 ? lost : all;
+        return notRead.isEmpty() ? first
+                                 : tr("%1, %2", "1: 12 servers; 2: 3 not read").arg(first, notRead);
+    }
     switch (server.state) {
     case BackendState::Offline: return tr("offline");
     case BackendState::Connecting: return tr("connecting");
     case BackendState::Stale:
     case BackendState::Online: break;
     }
+    if (server.state == BackendState::Stale && server.dataFrom) {
+        const QString age = ageText(std::chrono::duration_cast<Micros>(now - *server.dataFrom));
+        return server.paused ? tr("paused, %1 old").arg(age) : tr("%1 old").arg(age);
+    }
     if (server.paused)
         return tr("paused");
-    if (server.state == BackendState::Stale && server.dataFrom)
-        return tr("%1 old").arg(
-            ageText(std::chrono::duration_cast<Micros>(now - *server.dataFrom)));
     if (!server.isWhole)
         return tr("partly read");
     return server.problem.isEmpty() ? tr("answers") : tr("with problems");
@@ -100,8 +98,10 @@ QString OverviewText::health(const OverviewRow &row, SteadyTime now)
 Tone OverviewText::healthTone(const OverviewRow &row)
 {
     const ServerEntry &server = row.server;
+    if (row.isGroup && row.offline > 0)
+        return Tone::Danger;
     if (row.isGroup)
-        return row.offline > 0 ? Tone::Danger : Tone::Muted;
+        return row.notRead > 0 ? Tone::Expiring : Tone::Muted;
     switch (server.state) {
     case BackendState::Offline: return Tone::Danger;
     case BackendState::Connecting: return Tone::Muted;
@@ -115,8 +115,8 @@ Tone OverviewText::healthTone(const OverviewRow &row)
 
 QString OverviewText::healthSign(const OverviewRow &row)
 {
-    if (row.isGroup)
-        return row.offline > 0 ? QStringLiteral("✕") : QString();
+    if (row.isGroup && row.offline + row.notRead == 0)
+        return {};
     switch (healthTone(row)) {
     case Tone::Danger: return QStringLiteral("✕");
     case Tone::Good: return QStringLiteral("●");
@@ -136,8 +136,10 @@ QString OverviewText::locks(const OverviewRow &row)
 {
     const ServerFigures &figures = row.server.figures;
     const qint64 known = figures.locks - figures.unknown;
+    if (figures.unknown == 0 && row.seenInPart > 0)
+        return known == 0 ? LockText::unknown() : tr("%1 + ?").arg(countText(known));
     if (figures.unknown == 0)
-        return isAllUnknown(row) ? LockText::unknown() : countText(known);
+        return countText(known);
     if (known == 0)
         return QStringLiteral("%1?").arg(countText(figures.unknown));
     return tr("%1 + %2?").arg(countText(known), countText(figures.unknown));
@@ -153,13 +155,12 @@ QString OverviewText::waiters(const OverviewRow &row)
     return orMore(row, countText(figures.waiters), figures.moreMayWait);
 }
 
-QString OverviewText::longest(const OverviewRow &row, SteadyTime now)
+QString OverviewText::longest(const OverviewRow &row)
 {
-    const ServerFigures &figures = row.server.figures;
-    if (!figures.oldest)
-        return isAnyUnknown(row) || figures.oldestIsLeast ? LockText::unknown() : LockText::none();
-    const QString age = ageText(std::chrono::duration_cast<Micros>(now - *figures.oldest));
-    return orMore(row, age, figures.oldestIsLeast);
+    const bool isLeast = row.server.figures.oldestIsLeast;
+    if (!row.longest)
+        return isAnyUnknown(row) || isLeast ? LockText::unknown() : LockText::none();
+    return orMore(row, ageText(*row.longest), isLeast);
 }
 
 QString OverviewText::findings(const OverviewRow &row)
@@ -188,22 +189,29 @@ QString OverviewText::findingLines(const OverviewRow &row)
     return textsOf(kindsOf(row)).join(u'\n');
 }
 
+/** Nothing was seen, and nobody looked. */
+bool OverviewText::isUnwatched(const OverviewRow &row)
+{
+    return row.rate.isUnknown && row.rate.lastMinute == 0;
+}
+
 QString OverviewText::changes(const OverviewRow &row)
 {
-    if (isAllUnknown(row))
+    if (isUnwatched(row))
         return LockText::unknown();
-    return orMore(row, countText(row.rate.lastMinute), row.rate.isLeast);
+    const QString count = countText(row.rate.lastMinute);
+    return row.rate.isLeast ? atLeast(count) : count;
 }
 
 QString OverviewText::changesSentence(const OverviewRow &row)
 {
-    if (isAllUnknown(row))
-        return tr("While it does not answer, nobody sees its changes.");
+    if (isUnwatched(row))
+        return tr("Nobody saw its changes within the last minute.");
     const QString said = tr("%Ln changes within the last minute that is over: taken, handed over, "
                             "let go of, expired or blocked, without renewals.",
                             nullptr, int(row.rate.lastMinute));
-    const bool isLeast = row.rate.isLeast || isAnyUnknown(row);
-    return isLeast ? tr("%1 There may have been more: not all of it was seen.").arg(said) : said;
+    return row.rate.isLeast ? tr("%1 There may have been more: not all of it was seen.").arg(said)
+                            : said;
 }
 
 } // namespace lockmaster

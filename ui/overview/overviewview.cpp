@@ -31,7 +31,7 @@ constexpr int overviewMargin = 12;
 OverviewView::OverviewView(LockStore &store, const Clock &clock, QWidget *parent)
     : QWidget(parent), m_store(store), m_rates(clock),
       m_model(new OverviewModel(clock, m_rates, this)), m_head(new QWidget(this)),
-      m_find(new QLineEdit(m_head)), m_table(new OverviewTable(*m_model, this)),
+      m_find(new QLineEdit(m_head)), m_table(new OverviewTable(*m_model, clock, this)),
       m_summary(new ElidedLabel(m_head)),
       m_showLocks(new QPushButton(tr("Show its locks"), m_head)), m_foot(new QWidget(this)),
       m_note(new ElidedLabel(m_foot)), m_sortNow(new QPushButton(tr("Sort now"), m_foot)),
@@ -142,6 +142,7 @@ QString OverviewView::note() const
 
 void OverviewView::follow()
 {
+    m_table->followHand();
     m_model->follow(m_store.view()->servers);
     if (isEmptySaid())
         m_stack->setCurrentWidget(m_message);
@@ -197,9 +198,13 @@ bool OverviewView::eventFilter(QObject *watched, QEvent *event)
     if (watched == m_find && event->type() == QEvent::KeyPress) {
         switch (static_cast<QKeyEvent *>(event)->key()) {
         case Qt::Key_Escape:
+            // Who has looked for a server means that, and nothing that was chosen before.
+            m_table->enter(m_find->text().isEmpty() ? OverviewTable::Choice::Kept
+                                                    : OverviewTable::Choice::First);
+            return true;
         case Qt::Key_Return:
         case Qt::Key_Enter:
-        case Qt::Key_Down: m_table->enter(); return true;
+        case Qt::Key_Down: m_table->enter(OverviewTable::Choice::First); return true;
         default: break;
         }
     }
@@ -209,6 +214,7 @@ bool OverviewView::eventFilter(QObject *watched, QEvent *event)
 void OverviewView::showEvent(QShowEvent *event)
 {
     QWidget::showEvent(event);
+    m_model->startAnew();
     emit seenChanged(true);
     follow();
 }

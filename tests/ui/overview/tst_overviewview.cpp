@@ -3,6 +3,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
+#include "ui/kit/environmentsigns.h"
 #include "ui/kit/messagepage.h"
 #include "ui/locks/filteredit.h"
 #include "ui/locks/locksview.h"
@@ -20,6 +21,7 @@
 #include <QClipboard>
 #include <QHeaderView>
 #include <QLineEdit>
+#include <QPainter>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
@@ -93,6 +95,25 @@ class TestOverviewView : public QObject
     void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {})
     {
         QTest::keyClick(QApplication::focusWidget(), key, modifiers);
+    }
+    /** A hand is on the keys, and does nothing with them. */
+    void touchKeys()
+    {
+        table().setFocus();
+        QTest::keyClick(&table(), Qt::Key_Shift);
+    }
+    void movePointer()
+    {
+        QMouseEvent move(QEvent::MouseMove, {6, 6}, {6, 6}, Qt::NoButton, Qt::NoButton, {});
+        QCoreApplication::sendEvent(table().viewport(), &move);
+    }
+    /** As quickly as windows take it for one. */
+    void clickTwice(Qt::MouseButton button, QPoint at)
+    {
+        QTest::mouseClick(table().viewport(), button, {}, at);
+        QMouseEvent second(QEvent::MouseButtonDblClick, at, table().viewport()->mapToGlobal(at),
+                           button, button, {});
+        QCoreApplication::sendEvent(table().viewport(), &second);
     }
     /** Somebody else has the keyboard, and the pointer is elsewhere. */
     void leave() { m_window->sidebar().setFocus(); }
@@ -175,9 +196,105 @@ private slots:
         QCOMPARE(cell(beta, OverviewModel::Locks), QStringLiteral("1 + 1?"));
         QCOMPARE(cell(beta, OverviewModel::Waiters), QStringLiteral("≥ 3"));
         QCOMPARE(cell(beta, OverviewModel::Findings), QStringLiteral("?"));
-        answer(60s);
-        QCOMPARE(cell(beta, OverviewModel::Changes), QStringLiteral("≥ 0"));
+        answer(70s);
+        QCOMPARE(cell(beta, OverviewModel::Changes), QStringLiteral("?"));
         QCOMPARE(cell(QStringLiteral("alpha"), OverviewModel::Changes), QStringLiteral("0"));
+        server(beta).sources[0].complete = true;
+        answer(10s);
+        answer(10s);
+        answer(10s);
+        QCOMPARE(cell(beta, OverviewModel::Changes), QStringLiteral("≥ 0"));
+        QVERIFY(cell(beta, OverviewModel::Changes, Qt::AccessibleTextRole).contains(u"more"));
+    }
+
+    /** It answers, and nothing that is known says that there is more. */
+    void ofWhatWasNotReadNothingIsClaimed()
+    {
+        for (const char *name : {"beta", "gamma"}) {
+            server(QString::fromLatin1(name)).sources.resize(2);
+            server(QString::fromLatin1(name)).sources[0].complete = true;
+        }
+        answer();
+        const QString beta = QStringLiteral("beta");
+        const QString gamma = QStringLiteral("gamma");
+        QCOMPARE(cell(beta, OverviewModel::Locks), QStringLiteral("1 + ?"));
+        QCOMPARE(cell(beta, OverviewModel::Waiters), QStringLiteral("≥ 3"));
+        QCOMPARE(cell(beta, OverviewModel::Findings), QStringLiteral("?"));
+        QCOMPARE(cell(gamma, OverviewModel::Health), QStringLiteral("partly read"));
+        for (const int column : {OverviewModel::Locks, OverviewModel::Waiters,
+                                 OverviewModel::Longest, OverviewModel::Findings})
+            QCOMPARE(cell(gamma, column), QStringLiteral("?"));
+        const QString spoken = cell(gamma, OverviewModel::Locks, Qt::AccessibleTextRole);
+        QVERIFY2(!spoken.contains(u'0'), qPrintable(spoken));
+    }
+
+    void pausedDataHaveAnAgeAndNothingInThemGrows()
+    {
+        const QString beta = QStringLiteral("beta");
+        m_feed->locks[1].basis = HeldBasis::Server;
+        answer();
+        const QString held = cell(beta, OverviewModel::Longest);
+        server(beta).state = BackendState::Stale;
+        server(beta).paused = true;
+        m_feed->locks[1].held = Millis(134'000 + 120'000); // since the same moment
+        answer(120s);
+        QCOMPARE(cell(beta, OverviewModel::Longest), held);
+        QCOMPARE(cell(beta, OverviewModel::Health), QStringLiteral("paused, 2 m old"));
+        // In the same group as who holds less and is looked at.
+        server(QStringLiteral("gamma")).environment = Environment::Production;
+        m_feed->locks[0].held = Millis(1'000);
+        m_feed->locks[0].basis = HeldBasis::Server;
+        m_feed->locks[1].held = Millis(134'000 + 121'000);
+        answer();
+        QCOMPARE(cell(QStringLiteral("no environment"), OverviewModel::Longest), held);
+    }
+
+    void aGroupHidesNobodyWhoWasNotRead()
+    {
+        const QString production = QStringLiteral("production");
+        const auto health = [&](int role = Qt::DisplayRole) {
+            return cell(production, OverviewModel::Health, role);
+        };
+        server(QStringLiteral("beta")).environment = Environment::Production;
+        BackendStatus &gamma = server(QStringLiteral("gamma"));
+        gamma.environment = Environment::Production;
+        gamma.state = BackendState::Connecting;
+        gamma.dataFrom.reset();
+        answer();
+        QCOMPARE(health(), QStringLiteral("2 servers, 1 not read"));
+        QCOMPARE(health(SignRole), QStringLiteral("○"));
+        const QModelIndex group =
+            model().index(model().rowOf({Environment::Production, {}}), OverviewModel::Health);
+        QCOMPARE(group.data(ToneRole).value<Tone>(), Tone::Expiring);
+        QCOMPARE(cell(production, OverviewModel::Locks), QStringLiteral("1 + ?"));
+        QCOMPARE(cell(production, OverviewModel::Waiters), QStringLiteral("≥ 3"));
+        QVERIFY(cell(production, OverviewModel::Longest).startsWith(u"≥"));
+        QCOMPARE(cell(production, OverviewModel::Findings), QStringLiteral("?"));
+        gamma.state = BackendState::Stale;
+        answer();
+        QCOMPARE(health(), QStringLiteral("2 servers, 1 not read"));
+        gamma.state = BackendState::Online;
+        gamma.sources.resize(1);
+        answer();
+        QCOMPARE(health(), QStringLiteral("2 servers, 1 not read"));
+        QCOMPARE(cell(production, OverviewModel::Locks), QStringLiteral("1 + ?"));
+        gamma.state = BackendState::Offline;
+        gamma.sources.clear();
+        answer();
+        QCOMPARE(health(), QStringLiteral("1 of 2 offline"));
+        QCOMPARE(cell(production, OverviewModel::Waiters), QStringLiteral("≥ 3"));
+        watch(QStringLiteral("delta"), Environment::Production);
+        server(QStringLiteral("delta")).state = BackendState::Connecting;
+        answer();
+        QCOMPARE(health(), QStringLiteral("1 of 3 offline, 1 not read"));
+        QVERIFY(table().columnWidth(OverviewModel::Health)
+                > table().fontMetrics().horizontalAdvance(health()));
+        m_feed->backends.pop_back();
+        server(QStringLiteral("gamma")).state = BackendState::Online;
+        answer();
+        QCOMPARE(health(), QStringLiteral("2 servers"));
+        QCOMPARE(cell(production, OverviewModel::Locks), QStringLiteral("1"));
+        QCOMPARE(cell(production, OverviewModel::Findings), QStringLiteral("–"));
     }
 
     void theWorstFindingIsToldFirst()
@@ -212,15 +329,15 @@ private slots:
         m_window->showPage(PageId::Overview);
         answer();
         QCOMPARE(cell(QStringLiteral("beta"), OverviewModel::Changes), QStringLiteral("≥ 2"));
-        QCOMPARE(cell(QStringLiteral("alpha"), OverviewModel::Changes), QStringLiteral("≥ 0"));
-        answer(60s);
+        QCOMPARE(cell(QStringLiteral("alpha"), OverviewModel::Changes), QStringLiteral("?"));
+        answer(70s);
         QCOMPARE(cell(QStringLiteral("beta"), OverviewModel::Changes), QStringLiteral("0"));
     }
 
     void noRowMovesWhileTheKeyboardIsAmongThem()
     {
         QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
-        table().setFocus();
+        touchKeys();
         block(QStringLiteral("gamma"));
         answer();
         QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
@@ -240,6 +357,7 @@ private slots:
         leave();
         QEnterEvent enter({5, 5}, {5, 5}, {5, 5});
         QCoreApplication::sendEvent(table().viewport(), &enter);
+        movePointer();
         block(QStringLiteral("gamma"));
         answer();
         QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
@@ -248,9 +366,67 @@ private slots:
         QCOMPARE(names(), QStringLiteral("gamma beta alpha"));
     }
 
+    void aHandThatRestsKeepsNothing()
+    {
+        touchKeys();
+        block(QStringLiteral("gamma"));
+        answer(9s);
+        QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
+        touchKeys();
+        answer(9s);
+        QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
+        answer(1s);
+        QCOMPARE(names(), QStringLiteral("gamma beta alpha"));
+        QCOMPARE(m_view->note(), QString());
+        // The pointer is parked over them.
+        QEnterEvent enter({5, 5}, {5, 5}, {5, 5});
+        QCoreApplication::sendEvent(table().viewport(), &enter);
+        movePointer();
+        block(QStringLiteral("alpha"));
+        block(QStringLiteral("alpha"));
+        answer();
+        QCOMPARE(names(), QStringLiteral("gamma beta alpha"));
+        answer(10s);
+        QCOMPARE(names(), QStringLiteral("alpha gamma beta"));
+    }
+
+    void whoComesFindsTroubleFirst()
+    {
+        touchKeys();
+        m_window->showPage(PageId::Locks);
+        answer();
+        block(QStringLiteral("gamma"));
+        answer();
+        press(Qt::Key_7, Qt::ControlModifier);
+        QCOMPARE(QApplication::focusWidget(), &table());
+        touchKeys(); // before there is anything new
+        answer();
+        QCOMPARE(names(), QStringLiteral("gamma beta alpha"));
+        QCOMPARE(m_view->note(), QString());
+    }
+
+    /** It was shown last: it has the keyboard before any server has answered. */
+    void atAStartTroubleComesFirstAsSoonAsItIsKnown()
+    {
+        const auto all = m_feed->backends;
+        const auto locks = std::exchange(m_feed->locks, {});
+        for (BackendStatus &status : m_feed->backends)
+            status.state = BackendState::Connecting;
+        m_window->enterPage(PageId::Locks);
+        answer();
+        m_window->enterPage(PageId::Overview);
+        answer();
+        QCOMPARE(QApplication::focusWidget(), &table());
+        QCOMPARE(names(), QStringLiteral("alpha beta gamma"));
+        m_feed->backends = all;
+        m_feed->locks = locks;
+        answer();
+        QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
+    }
+
     void whoAsksForTheOrderHasIt()
     {
-        table().setFocus();
+        touchKeys();
         block(QStringLiteral("gamma"));
         answer();
         auto buttons = m_view->findChildren<QPushButton *>();
@@ -314,6 +490,27 @@ private slots:
         QCOMPARE(names(), QStringLiteral("beta alpha gamma"));
     }
 
+    /** And not what was chosen before somebody looked for it. */
+    void fromTheFindLineReturnLeadsToTheServer()
+    {
+        server(QStringLiteral("beta")).environment = Environment::Production;
+        server(QStringLiteral("gamma")).environment = Environment::Production;
+        answer();
+        for (const Qt::Key key : {Qt::Key_Return, Qt::Key_Down, Qt::Key_Escape}) {
+            m_view->find().clear();
+            table().setFocus();
+            table().selectRow(model().rowOf({Environment::Production, {}}));
+            press(Qt::Key_Slash);
+            QTest::keyClicks(&m_view->find(), QStringLiteral("gam"));
+            QVERIFY(table().chosen()->isGroup);
+            press(key);
+            QCOMPARE(table().chosen()->server.name, QStringLiteral("gamma"));
+        }
+        press(Qt::Key_Return);
+        QCOMPARE(m_window->page(), PageId::Locks);
+        QCOMPARE(m_window->query().scope.backend, QStringLiteral("gamma"));
+    }
+
     void elsewhereTheKeyLeadsToTheFilter()
     {
         m_window->enterPage(PageId::Leaders);
@@ -335,6 +532,10 @@ private slots:
                  QStringLiteral("production delta gamma staging alpha no environment beta"));
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Health),
                  QStringLiteral("1 of 2 offline"));
+        QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Locks), QStringLiteral("1 + ?"));
+        QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Waiters), QStringLiteral("?"));
+        QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Findings),
+                 QStringLiteral("1 blocked"));
         QCOMPARE(cell(QStringLiteral("staging"), OverviewModel::Health),
                  QStringLiteral("1 server"));
         QCOMPARE(cell(QStringLiteral("no environment"), OverviewModel::Waiters),
@@ -361,6 +562,18 @@ private slots:
         press(Qt::Key_Left);
         const QRect sign = ServerDelegate::foldPlace(table().visualRect(model().index(0, 0)));
         QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, sign.center());
+        QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
+        // Neither does a right click fold it, nor a quick second one lead elsewhere.
+        QTest::mouseClick(table().viewport(), Qt::RightButton, {}, sign.center());
+        QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
+        QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, sign.center());
+        QCOMPARE(names(), QStringLiteral("production no environment beta alpha"));
+        clickTwice(Qt::LeftButton, sign.center());
+        QCOMPARE(m_window->page(), PageId::Overview);
+        clickTwice(Qt::RightButton, sign.center());
+        QCOMPARE(m_window->page(), PageId::Overview);
+        QCOMPARE(names(), QStringLiteral("production no environment beta alpha"));
+        press(Qt::Key_Right);
         QCOMPARE(names(), QStringLiteral("production gamma no environment beta alpha"));
         // Who looks for a server sees it, folded or not.
         table().selectRow(0);
@@ -420,11 +633,47 @@ private slots:
 
     void namesWinOverBadges()
     {
+        // All of one environment: no group says it, and each row has its badge.
+        for (BackendStatus &status : m_feed->backends) {
+            status.environment = Environment::Production;
+            status.name += QString(8, u'w');
+        }
+        m_feed->locks.clear();
+        leave();
+        answer();
+        table().clearSelection();
+        const QModelIndex first = model().index(0, OverviewModel::Server);
+        QCOMPARE(first.data(EnvironmentRole).value<Environment>(), Environment::Production);
         m_window->resize(900, 500);
         QApplication::processEvents();
         QVERIFY(table().columnWidth(OverviewModel::Server) >= 160);
         QVERIFY(!table().isColumnHidden(OverviewModel::Findings));
         QCOMPARE(table().horizontalScrollBarPolicy(), Qt::ScrollBarAlwaysOff);
+        const int nameWidth = table().fontMetrics().horizontalAdvance(first.data().toString());
+        const int badge = badgeWidth(Environment::Production, table().font());
+        // Where only one has room, it is the name, painted as if there was no badge.
+        const auto paint = [&](int width, Environment environment) {
+            for (BackendStatus &status : m_feed->backends)
+                status.environment = environment;
+            answer();
+            QStyleOptionViewItem option;
+            option.initFrom(&table());
+            option.font = table().font();
+            option.rect = QRect(0, 0, width, 28);
+            QImage image(option.rect.size(), QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            table()
+                .itemDelegateForColumn(OverviewModel::Server)
+                ->paint(&painter, option, model().index(0, OverviewModel::Server));
+            return image;
+        };
+        const int room = nameWidth + 2 * LockDelegate::padding;
+        const auto bare = [&](int width) { return paint(width, Environment::Unset); };
+        const auto badged = [&](int width) { return paint(width, Environment::Production); };
+        QCOMPARE(badged(room + 4), bare(room + 4));
+        QCOMPARE(badged(room + badge / 2), bare(room + badge / 2));
+        QVERIFY(badged(room + badge + 20) != bare(room + badge + 20));
     }
 };
 
