@@ -11,8 +11,9 @@
 namespace lockmaster {
 
 /**
- * Runs `work` on a pool, by default the program's, where others may keep it waiting; `done` gets its value on the thread of `context`, if that still is. What
- * nobody awaits any more is dropped. GUI thread, which does not wait.
+ * Runs `work` on a pool, by default the program's, where others may keep it waiting; `done` gets
+ * its value on the thread of `context`, if that still is. What nobody awaits any more is dropped.
+ * GUI thread, which does not wait.
  */
 template<typename T>
 void askAside(QObject *context, std::function<T()> work, std::function<void(const T &)> done,
