@@ -493,12 +493,13 @@ private slots:
     }
 
     /**
-     * Slots of two shards move as fast as they can, and all three have others take over, by plan
-     * and because they froze: whatever is told to be complete has all. With
-     * `LOCKMASTER_CLUSTER_LOCKS` and `LOCKMASTER_CLUSTER_PASSES` of them, for as long as it takes.
+     * Slots of two shards move as fast as they can: whatever is told to be complete has all. With
+     * `LOCKMASTER_CLUSTER_LOCKS` and `LOCKMASTER_CLUSTER_PASSES` of them for as long as it takes,
+     * and then all three shards have others take over as well, by plan and because they froze.
      */
     void noLockIsMissedWhileSlotsMoveAndMastersChange()
     {
+        const bool isLong = qEnvironmentVariableIsSet("LOCKMASTER_CLUSTER_PASSES");
         holdMany();
         const auto reader = readerOf(m_cluster->spec({0, 1, 2}));
         QVERIFY(isComplete(reader->read(BackendReader::Depth::Full, soon())));
@@ -511,11 +512,12 @@ private slots:
                 // lost.
                 while (!isOver && !m_cluster->isSettled())
                     std::this_thread::sleep_for(50ms);
-                failovers += takeOver(isThere ? 1 : 0, false) ? 1 : 0;
+                if (isLong && !isOver)
+                    failovers += takeOver(isThere ? 1 : 0, false) ? 1 : 0;
             }
         });
         std::thread deposer([&] {
-            for (int turn = 0; !isOver; ++turn) {
+            for (int turn = 0; isLong && !isOver; ++turn) {
                 failovers += takeOver(2, turn % 2 != 0) ? 1 : 0;
                 pauseUnless(isOver, 1500ms);
             }
@@ -538,7 +540,7 @@ private slots:
         qInfo("%d passes, %d of them not complete, %d failovers", passes, doubted,
               failovers.load());
         QCOMPARE(wrong, 0);
-        QVERIFY(failovers > 0);
+        QVERIFY(!isLong || failovers > 0);
         QVERIFY(doubted > 0);
         QVERIFY(doubted < passes);
         const auto settled = [&] {
