@@ -10,7 +10,6 @@
 #include "core/monitor/snapshotsieve.h"
 #include "core/systems/registry/registry.h"
 #include "core/domain/error.h"
-#include "core/formats/formatcatalogue.h"
 #include "ui/details/alivechecks.h"
 #include "ui/history/auditdialog.h"
 #include "ui/held/holding.h"
@@ -104,18 +103,6 @@ ActionTools actionTools(const WriteGate &gate, const AuditLog &audit,
     tools.passwords = [passwords](const BackendSpec &backend) { return passwords.source(backend); };
     tools.program = QStringLiteral("lockmaster");
     return tools;
-}
-
-SystemNames knownSystems()
-{
-    std::vector<SystemInfo> systems;
-    for (const LockSystem *system : lockSystems())
-        systems.push_back(system->info());
-    for (const LockFormatPointer &format : knownFormats()) {
-        if (const auto own = systemInfo(format->id); own && !format->isShipped)
-            systems.push_back(*own);
-    }
-    return SystemNames(systems);
 }
 
 MainWindow::Offers offers(bool usesProfile)

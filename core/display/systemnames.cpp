@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/display/systemnames.h"
 
+#include "core/formats/formatcatalogue.h"
 #include "core/monitor/groupmasters.h"
+#include "core/systems/registry/registry.h"
 
 #include <QCoreApplication>
 
@@ -32,6 +34,18 @@ QString SystemNames::description(const QString &id) const
 {
     const auto found = m_byId.constFind(id);
     return found == m_byId.cend() ? id : found->description;
+}
+
+SystemNames knownSystems()
+{
+    std::vector<SystemInfo> systems;
+    for (const LockSystem *system : lockSystems())
+        systems.push_back(system->info());
+    for (const LockFormatPointer &format : knownFormats()) {
+        if (const auto own = systemInfo(format->id); own && !format->isShipped)
+            systems.push_back(*own);
+    }
+    return SystemNames(systems);
 }
 
 } // namespace lockmaster

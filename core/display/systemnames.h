@@ -28,4 +28,7 @@ private:
     QHash<QString, SystemInfo> m_byId;
 };
 
+/** Of all systems that there are, those of the operator's own formats included. */
+SystemNames knownSystems();
+
 } // namespace lockmaster

@@ -194,6 +194,10 @@ private slots:
             for (const QChar c : line)
                 QVERIFY(c.isPrint());
         }
+        // Narrowed to, it is that one still.
+        m_locks->press({Code::Text, QStringLiteral("n")});
+        QVERIFY(m_asked.back().filter.isExact());
+        QVERIFY(m_asked.back().filter.matches(m_model->rowAt(0).lock, m_clock.now()));
         for (const StyledLine &line : detailLines(m_locks->details(), 40)) {
             for (const StyledText &part : line) {
                 for (const QChar c : part.text)

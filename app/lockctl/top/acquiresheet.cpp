@@ -119,10 +119,7 @@ std::vector<AcquireSheet::Field> AcquireSheet::fields() const
 
 void AcquireSheet::goOn(int by)
 {
-    const std::vector<Field> all = fields();
-    const auto found = std::find(all.begin(), all.end(), m_field);
-    const int at = found == all.end() ? 0 : int(found - all.begin());
-    m_field = all[size_t(turned(at, by, int(all.size())))];
+    m_field = fieldBehind(m_field, by, fields());
 }
 
 /** What was typed for one place may be wrong at the next: its usual TTL is filled in. */

@@ -433,14 +433,14 @@ void LocksSheet::act(const TopKey &key, const LockPointer &lock)
     } else if (key.is(Code::Delete) || key.is(u'x')) {
         m_wishes.release(lock);
     } else if (key.is(u'n')) {
-        narrow(QStringLiteral("name"), QString::fromUtf8(lock->id.name));
+        narrow(QStringLiteral("name"), literalText(lock->id.name));
     } else if (key.is(u'b')) {
-        narrow(QStringLiteral("backend"), lock->id.source->backend);
+        narrow(QStringLiteral("backend"), literalText(lock->id.source->backend));
     } else if (key.is(u'o')) {
         if (lock->holders.empty())
             m_wishes.tell(Words::tr("Nobody holds it: there is no owner to narrow to."));
         else
-            narrow(QStringLiteral("owner"), lock->holders.front().label);
+            narrow(QStringLiteral("owner"), literalText(lock->holders.front().label));
     }
 }
 
@@ -464,8 +464,8 @@ void LocksSheet::narrow(const QString &field, const QString &text)
 
 void LocksSheet::showOnly(const QByteArray &name, const QString &backend)
 {
-    const QString term = Filter::exactTerm(u"name", {QString::fromUtf8(name)}) + u' '
-                         + Filter::exactTerm(u"backend", {backend});
+    const QString term = Filter::exactTerm(u"name", {literalText(name)}) + u' '
+                         + Filter::exactTerm(u"backend", {literalText(backend)});
     m_isChosen = m_isMissing = false;
     m_edit.setText(Filter::parse(term) ? term : QString());
     useFilter();

@@ -89,11 +89,7 @@ std::vector<ReleaseSheet::Field> ReleaseSheet::fields() const
 
 void ReleaseSheet::goOn(int by)
 {
-    const std::vector<Field> all = fields();
-    const auto found = std::find(all.begin(), all.end(), m_field);
-    const int count = int(all.size());
-    const int at = found == all.end() ? 0 : int(found - all.begin());
-    m_field = all[size_t((at + by + count) % count)];
+    m_field = fieldBehind(m_field, by, fields());
 }
 
 bool ReleaseSheet::press(const TopKey &key)

@@ -5,7 +5,6 @@
 #include "core/display/locktext.h"
 #include "core/display/statustext.h"
 #include "core/display/viewaccount.h"
-#include "core/systems/registry/registry.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -58,19 +57,11 @@ constexpr TopHint scrolledHints[] = {
      QT_TRANSLATE_NOOP("lockmaster", "What does not fit")},
 };
 
-SystemNames allSystems()
-{
-    std::vector<SystemInfo> systems;
-    for (const LockSystem *system : lockSystems())
-        systems.push_back(system->info());
-    return SystemNames(systems);
-}
-
 } // namespace
 
 Top::Top(Tools tools, const Filter &filter)
     : m_tools(std::move(tools)),
-      m_locks(m_tools.monitor->store(), allSystems(), *m_tools.actions.clock),
+      m_locks(m_tools.monitor->store(), knownSystems(), *m_tools.actions.clock),
       m_events(m_tools.monitor->store()),
       m_leaders(m_tools.monitor->store(), *m_tools.actions.clock),
       m_alerts(m_locks.names(), *m_tools.actions.clock),

@@ -4,7 +4,9 @@
 #include "app/lockctl/top/textscreen.h"
 #include "app/lockctl/top/topkey.h"
 
+#include <algorithm>
 #include <span>
+#include <vector>
 
 namespace lockmaster {
 
@@ -17,6 +19,17 @@ struct TopHint {
     const char *what;          ///< a word or two
     const char *sentence = ""; ///< for the help; empty: `what` says it
 };
+
+/** The field that is `by` behind that one among all there are, round and round; the first where it
+ * is not among them. */
+template<class Field>
+Field fieldBehind(Field field, int by, const std::vector<Field> &all)
+{
+    const auto found = std::find(all.begin(), all.end(), field);
+    const int count = int(all.size());
+    const int at = found == all.end() ? 0 : int(found - all.begin());
+    return all[size_t((at + by + count) % count)];
+}
 
 /** Something that fills the terminal between its first line and its last, and has the keys. */
 class TopSheet
