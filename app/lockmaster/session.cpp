@@ -62,6 +62,18 @@ ReaderFactory readersWith(const TypedPasswords &passwords)
     };
 }
 
+/** With the backend's own password where it has one, which was typed in a dialog. */
+ReaderFactory trialsWith(const TypedPasswords &passwords)
+{
+    return [passwords](const BackendSpec &backend) {
+        if (backend.urlPassword.isEmpty())
+            return makeReader(backend, passwords.source(backend));
+        TypedPasswords typed;
+        typed.set(backend, backend.urlPassword);
+        return makeReader(backend, typed.source(backend));
+    };
+}
+
 FeedFactory feedsWith(const TypedPasswords &passwords)
 {
     return [passwords](const BackendSpec &backend) {
@@ -123,7 +135,7 @@ Session::Session(SessionOptions options)
       m_releases(
           new ReleaseController(m_tools, m_monitor.store(), m_lifts, knownSystems(), &m_window)),
       m_holding(Holding::of(m_desk, m_monitor.store(), knownSystems(), systemClock(), m_window)),
-      m_settingsDialog(new SettingsDialog(m_profile, usesProfile(), readersWith(m_passwords),
+      m_settingsDialog(new SettingsDialog(m_profile, usesProfile(), trialsWith(m_passwords),
                                           m_theme, m_window.textSize(), m_settings.values(),
                                           &m_window)),
       m_passwordPrompt(new PasswordPrompt(promptTools(m_passwords), m_monitor.store(), m_window)),
@@ -152,6 +164,11 @@ void Session::start()
 {
     connect(&m_profile, &ProfileEditor::changed, this, &Session::watch);
     connect(&m_profile, &ProfileEditor::changed, this, &Session::runNameCommands);
+    connect(&m_profile, &ProfileEditor::unreadable, this, [this](const Error &error) {
+        notice({tr("The profile was changed, and what was read before still counts: %1")
+                    .arg(error.message),
+                error.remedy});
+    });
     notice({});
     if (m_options.sandbox)
         m_sandbox.start({.traffic = true});
@@ -309,6 +326,12 @@ void Session::connectPasswords()
     connect(new SshPrompt(&m_window), &SshPrompt::answered, &m_monitor, &Monitor::refresh);
     connect(&m_window, &MainWindow::passwordRequested, m_passwordPrompt, &PasswordPrompt::ask);
     connect(m_passwordPrompt, &PasswordPrompt::entered, &m_monitor, &Monitor::refresh);
+    connect(m_settingsDialog, &SettingsDialog::passwordTyped, this,
+            [passwords = m_passwords](const BackendSpec &backend, const Secret &password) mutable {
+                passwords.set(backend, password);
+            });
+    connect(m_settingsDialog, &SettingsDialog::passwordToKeep, m_passwordPrompt,
+            &PasswordPrompt::keep);
     connect(m_passwordPrompt, &PasswordPrompt::notKept, this,
             [this](const QString &backend, const Error &error) {
                 notice({tr("The password of %1 was not kept: %2").arg(backend, error.message),

@@ -115,14 +115,6 @@ bool isSameDatabase(const BackendSpec &a, const BackendSpec &b)
     return isSameServer(a, b) && a.database == b.database && a.redisDatabase == b.redisDatabase;
 }
 
-QString uniqueName(const QString &wanted, const QStringList &taken)
-{
-    QString name = wanted;
-    for (int i = 2; taken.contains(name); ++i)
-        name = QStringLiteral("%1-%2").arg(wanted).arg(i);
-    return name;
-}
-
 /** As a profile would say it. */
 Result<BackendSpec> specOf(const FoundServer &server)
 {
@@ -221,7 +213,7 @@ std::vector<ImportableServer> importable(const std::vector<FoundServers> &found,
                 server.state = ImportableServer::State::Known;
                 server.why = same->name;
             } else {
-                server.spec.name = uniqueName(server.spec.name, names);
+                server.spec.name = freeName(server.spec.name, names);
                 names << server.spec.name;
                 all.push_back(server.spec);
             }

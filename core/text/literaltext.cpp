@@ -169,4 +169,12 @@ QString shellQuoted(const QString &text)
     return u'\'' + quoted + u'\'';
 }
 
+QString freeName(const QString &wanted, const QStringList &taken)
+{
+    QString name = wanted;
+    for (int i = 2; taken.contains(name); ++i)
+        name = QStringLiteral("%1-%2").arg(wanted).arg(i);
+    return name;
+}
+
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 namespace lockmaster {
 
@@ -24,6 +25,9 @@ bool isBlank(const QString &text);
 
 /** Whether a name is shown as it is: something can be read, and nothing of it is hidden. */
 bool isPlainName(const QString &name);
+
+/** `wanted`, or with the first number from 2 on behind it that makes it none of `taken`. */
+QString freeName(const QString &wanted, const QStringList &taken);
 
 /** The beginning of a text, of at most `most` code units: a character is whole in it, or not there.
  */

@@ -8,6 +8,8 @@
 
 #include <QTest>
 
+#include <algorithm>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 
@@ -48,7 +50,7 @@ private slots:
     void everyLineStandsForItself();
     void filterLeavesTheBackends();
     void aSilentBackendDelaysNoOther();
-    void whatDidNotAnswerComesLastAndIsNoSuccess();
+    void whatDidNotAnswerIsNoSuccess();
     void endsQuietlyWhenNobodyReads();
     void fullDiskIsToldApart();
 };
@@ -99,16 +101,20 @@ void TestLockctlLines::aSilentBackendDelaysNoOther()
     QVERIFY(!list->canReadLine());
 }
 
-void TestLockctlLines::whatDidNotAnswerComesLastAndIsNoSuccess()
+void TestLockctlLines::whatDidNotAnswerIsNoSuccess()
 {
     const FaultProxy silent(0);
     const LockctlOutcome outcome = runLockctl(lines({silentUrl(silent, 300), good()}));
     QVERIFY2(outcome.code == 3, outcome.err.constData());
     QCOMPARE(listLinesViolations(outcome.out), QStringList());
     const QList<QByteArray> all = outcome.out.chopped(1).split('\n');
-    const QJsonObject last = jsonObject(all[all.size() - 2]);
-    QCOMPARE(last.value(QStringLiteral("name")).toString(), QStringLiteral("silent"));
-    QCOMPARE(last.value(QStringLiteral("state")).toString(), QStringLiteral("offline"));
+    // On a slow machine the other one answers later than this one's patience ends.
+    const auto silentLine = std::find_if(all.begin(), all.end(), [](const QByteArray &line) {
+        return jsonObject(line).value(QStringLiteral("name")).toString() == u"silent";
+    });
+    QVERIFY(silentLine != all.end());
+    QCOMPARE(jsonObject(*silentLine).value(QStringLiteral("state")).toString(),
+             QStringLiteral("offline"));
     QVERIFY(!jsonObject(all.last()).value(QStringLiteral("complete")).toBool(true));
     QVERIFY2(!outcome.said(QStringLiteral("silent: ")).isEmpty(), outcome.err.constData());
 }

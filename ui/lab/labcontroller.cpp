@@ -210,18 +210,9 @@ void LabController::showStarted(const BackendSpec &watched, const QString &lockN
     watchElection();
 }
 
-/** Backends are told apart by their names. */
-QString LabController::freeName(const QString &wanted) const
-{
-    QString name = wanted;
-    for (int i = 2; m_taken.contains(name); ++i)
-        name = QStringLiteral("%1-%2").arg(wanted).arg(i);
-    return name;
-}
-
 void LabController::watchElection()
 {
-    m_watched->name = freeName(QStringLiteral("lab"));
+    m_watched->name = freeName(QStringLiteral("lab"), m_taken);
     m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, m_watched->name));
     tellWatched();
 }
@@ -231,7 +222,7 @@ void LabController::watchGroup(const std::optional<BackendSpec> &group)
     m_group = group;
     if (m_group) {
         m_group->poll = watchPeriod;
-        m_group->name = freeName(QStringLiteral("lab-group"));
+        m_group->name = freeName(QStringLiteral("lab-group"), m_taken);
     }
     tellWatched();
 }

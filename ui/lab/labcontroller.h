@@ -59,7 +59,6 @@ private:
     void showStarted(const BackendSpec &watched, const QString &lockName);
     void endElection();
     void endWhereItMayNotBe(const std::vector<BackendSpec> &backends);
-    QString freeName(const QString &wanted) const;
     void watchElection();
     void watchGroup(const std::optional<BackendSpec> &group);
     void tellWatched();

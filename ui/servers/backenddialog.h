@@ -6,56 +6,83 @@
 #include <QDialog>
 #include <QStringList>
 
-#include <memory>
-
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QTabWidget;
 class QVBoxLayout;
 
 namespace lockmaster {
 
+class ConnectionPage;
+class ConnectionTest;
+class ExaminationView;
+class SecurityPage;
+class WatchPage;
+
 /**
  * Adds or edits one backend of the profile, and tests the connection while at it. What is wrong is
- * said in place and keeps OK grey. It changes nothing itself: the caller takes `backend()` when the
- * dialog was accepted. Values it has no field for are kept as they came. GUI thread.
+ * said in place and keeps OK grey; what is missing yet is no error. It changes nothing itself: the
+ * caller takes `backend()` when the dialog was accepted. Values it has no field for are kept as
+ * they came. GUI thread.
  */
 class BackendDialog : public QDialog
 {
     Q_OBJECT
 
 public:
-    /** @param takenNames names of the other backends, which this one must not have. */
+    /**
+     * @param factory reads a backend with its `urlPassword` where it has one.
+     * @param takenNames names of the other backends, which this one must not have.
+     */
     BackendDialog(ReaderFactory factory, const QStringList &takenNames, QWidget *parent = nullptr);
-    ~BackendDialog() override;
 
+    /** One that there is already. */
     void setBackend(const BackendSpec &backend);
+    /** A new one that begins as `backend` is. */
+    void setDraft(const BackendSpec &backend);
+    /** Its password, where one was typed, is its `urlPassword`. */
     BackendSpec backend() const;
+
+    /** Whether there is a keychain to keep its password in; until this is called, none is offered.
+     */
+    void setKeychain(bool there);
+    bool isPasswordToBeKept() const;
 
     /** Why OK is grey, in words; empty when it is not. */
     QString problem() const;
 
 private:
-    void buildConnectionPage();
-    void buildSecurityPage();
-    void buildWatchPage();
+    void buildPaste(QVBoxLayout &column);
     void buildTestArea(QVBoxLayout &column);
     /** What stands in the line for it, where that is understood. */
     void takePasted();
-    /** Into the fields. */
     void fill(const BackendSpec &backend);
-    void followKind();
-    QString groupProblem() const;
+    QString nameProblem() const;
+    /** Of anything but the name, without which it can be tested. */
+    QString restProblem() const;
     void validate();
     void showProblem();
     void toggleTest();
     void acceptCertificate(const ServerCertificate &certificate);
     void showTestRuns();
 
-    struct Fields;
-    std::unique_ptr<Fields> m_fields;
+    QLineEdit *m_paste = nullptr;
+    QLabel *m_pasted = nullptr; ///< what became of that
+    QTabWidget *m_pages;
+    ConnectionPage *m_connection;
+    SecurityPage *m_security;
+    WatchPage *m_watch;
+    QPushButton *m_testButton = nullptr;
+    ExaminationView *m_examination = nullptr;
+    ConnectionTest *m_test;
+    QLabel *m_problem = nullptr;
+    QPushButton *m_ok = nullptr;
     QStringList m_takenNames;
     BackendSpec m_original;
-    BackendSpec m_tested;    ///< at last
-    Secret m_pastedPassword; ///< for tests alone
+    BackendSpec m_tested; ///< at last
     qsizetype m_pasteLength = 0;
+    bool m_fills = false; ///< the pages are not all of one backend yet
 };
 
 } // namespace lockmaster

@@ -5,6 +5,7 @@
 #include <QPromise>
 #include <QThreadPool>
 
+#include <algorithm>
 #include <mutex>
 
 namespace lockmaster {
@@ -14,7 +15,17 @@ namespace {
 struct Found {
     Examination examination;
     std::optional<ServerCertificate> acceptable;
+    bool looksNext = false;
+    std::shared_ptr<const BackendReading> seen; ///< null: it is the examination
 };
+
+/** The server itself answered, whatever is wrong with its parts. */
+bool wasReached(const Examination &examination)
+{
+    return !examination.server.product.isEmpty()
+           && std::none_of(examination.problems.begin(), examination.problems.end(),
+                           [](const Problem &problem) { return problem.source.isEmpty(); });
+}
 
 } // namespace
 
@@ -23,6 +34,7 @@ struct ConnectionTest::Run {
     std::mutex mutex;
     std::unique_ptr<BackendReader> reader; ///< made, used and destroyed on the pool's thread
     bool cancelled = false;
+    bool looks = false;
     QPromise<Found> promise;
 
     void work(const ReaderFactory &factory, const BackendSpec &backend,
@@ -44,11 +56,20 @@ struct ConnectionTest::Run {
         } else {
             found.examination.problems.push_back({{}, kept.error()});
         }
+        found.looksNext = looks && wasReached(found.examination);
+        const bool looksNext = found.looksNext;
+        promise.addResult(std::move(found));
+        if (looksNext) {
+            Found look;
+            look.seen = std::make_shared<const BackendReading>(
+                reader->read(BackendReader::Depth::Listing,
+                             systemClock().now() + 3 * backend.timeout));
+            promise.addResult(std::move(look));
+        }
         {
             const std::lock_guard lock(mutex);
             reader.reset();
         }
-        promise.addResult(std::move(found));
         promise.finish();
     }
 };
@@ -78,17 +99,23 @@ void ConnectionTest::begin(const BackendSpec &backend, std::optional<ServerCerti
 {
     cancel();
     m_run = std::make_shared<Run>();
+    m_run->looks = m_looks;
     m_run->promise.start();
     // A watcher, not QFuture::then(): in Qt 6.4 a continuation asserts once its context has gone.
     auto *watcher = new QFutureWatcher<Found>(this);
-    connect(watcher, &QFutureWatcher<Found>::finished, this, [this, watcher, run = m_run.get()] {
-        watcher->deleteLater();
-        if (m_run.get() != run || watcher->future().resultCount() == 0)
-            return; // a later run, or none, is awaited by now
-        m_run.reset();
-        const Found found = watcher->result();
-        emit finished(found.examination, found.acceptable);
-    });
+    connect(watcher, &QFutureWatcher<Found>::resultReadyAt, this,
+            [this, watcher, run = m_run.get()](int index) {
+                if (m_run.get() != run)
+                    return; // a later run, or none, is awaited by now
+                const Found found = watcher->resultAt(index);
+                if (!found.looksNext)
+                    m_run.reset();
+                if (found.seen)
+                    emit looked(*found.seen);
+                else
+                    emit finished(found.examination, found.acceptable);
+            });
+    connect(watcher, &QFutureWatcher<Found>::finished, watcher, &QObject::deleteLater);
     watcher->setFuture(m_run->promise.future());
     QThreadPool::globalInstance()->start(
         [run = m_run, factory = m_factory, backend, accepted = std::move(accepted)] {

@@ -29,6 +29,8 @@ public:
     void acceptAndStart(const BackendSpec &backend, const ServerCertificate &certificate);
     void cancel();
     bool isRunning() const { return m_run != nullptr; }
+    /** After an examination that reached the server it also reads which locks are there. */
+    void setLooks(bool looks) { m_looks = looks; }
 
 signals:
     /**
@@ -37,12 +39,15 @@ signals:
      */
     void finished(const lockmaster::Examination &examination,
                   const std::optional<lockmaster::ServerCertificate> &acceptable);
+    /** After `finished()`, where it looks: what a single look saw, its locks without attributes. */
+    void looked(const lockmaster::BackendReading &reading);
 
 private:
     struct Run;
     void begin(const BackendSpec &backend, std::optional<ServerCertificate> accepted);
 
     ReaderFactory m_factory;
+    bool m_looks = false;
     std::shared_ptr<Run> m_run; ///< null: none
 };
 

@@ -5,12 +5,16 @@
 #include "core/formats/lockformat.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
+#include "ui/servers/lockspreview.h"
 #include "ui/kit/colors.h"
 
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <climits>
 
 namespace lockmaster {
 
@@ -79,6 +83,9 @@ void ExaminationView::showExamination(const Examination &examination,
     }
     if (const QString untried = untriedText(examination.server); !untried.isEmpty())
         m_rows->addWidget(plainLabel(untried, widget()));
+    m_locks = new QVBoxLayout;
+    m_locks->setSpacing(4);
+    m_rows->addLayout(m_locks);
     for (const Problem &problem : examination.problems) {
         const QString subject =
             problem.source.isEmpty() ? tr("Problem") : tr("Problem: %1").arg(problem.source);
@@ -125,24 +132,81 @@ void ExaminationView::addOffer(const ServerCertificate &certificate)
         [this, certificate] { emit acceptRequested(certificate); }, Qt::QueuedConnection);
 }
 
-void ExaminationView::addFound(const FoundTable &found)
+QPushButton *ExaminationView::addButton(QVBoxLayout &rows, const QString &what,
+                                        const QString &text, const QString &spoken)
 {
-    const QString what = tr("%1 lock found: %2", "1: a library; 2: a table")
-                             .arg(found.table.format->title, literalText(found.source()));
     auto *row = new QHBoxLayout;
-    auto *button = new QPushButton(tr("Watch it"), widget());
+    auto *button = new QPushButton(text, widget());
     button->setAutoDefault(false);
-    button->setAccessibleName(tr("Watch %1", "1: a table").arg(literalText(found.source())));
+    button->setAccessibleName(spoken);
     QLabel *label = plainLabel(what, widget());
     label->setAccessibleName(what);
     row->addWidget(label, 1);
     row->addWidget(button);
-    m_rows->addLayout(row);
-    connect(button, &QPushButton::clicked, this, [this, found, button] {
+    rows.addLayout(row);
+    connect(button, &QPushButton::clicked, this, [button] {
         button->setEnabled(false);
         button->setText(tr("Watched"));
-        emit watchRequested(found);
     });
+    return button;
+}
+
+void ExaminationView::addFound(const FoundTable &found)
+{
+    const QString what = tr("%1 lock found: %2", "1: a library; 2: a table")
+                             .arg(found.table.format->title, literalText(found.source()));
+    QPushButton *const button =
+        addButton(*m_rows, what, tr("Watch it"),
+                  tr("Watch %1", "1: a table").arg(literalText(found.source())));
+    connect(button, &QPushButton::clicked, this, [this, found] { emit watchRequested(found); });
+}
+
+void ExaminationView::addSuggestion(const SuggestedPattern &suggested)
+{
+    const QString pattern = literalText(suggested.pattern);
+    const QString what = tr("%n keys match %1 and are not shown.", nullptr,
+                            int(std::min<qint64>(suggested.keys, INT_MAX)))
+                             .arg(pattern);
+    QPushButton *const button =
+        addButton(*m_locks, what, tr("Watch %1", "1: a pattern of keys").arg(pattern),
+                  tr("Watch %1", "1: a pattern of keys").arg(pattern));
+    connect(button, &QPushButton::clicked, this,
+            [this, written = suggested.pattern] { emit patternRequested(written); });
+}
+
+void ExaminationView::clearLocks()
+{
+    while (QLayoutItem *item = m_locks->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+}
+
+void ExaminationView::showLooking()
+{
+    QLabel *label = plainLabel(tr("Looking for locks …"), widget());
+    setTextColor(label, colorsFor(palette()).muted);
+    m_locks->addWidget(label);
+}
+
+void ExaminationView::showLocks(const BackendReading &reading)
+{
+    clearLocks();
+    const LocksPreview preview = LocksPreview::of(reading, systemClock().now());
+    m_locks->addWidget(plainLabel(preview.headline, widget()));
+    for (const QString &lock : preview.locks) {
+        QLabel *label = plainLabel(lock, widget());
+        label->setContentsMargins(16, 0, 0, 0);
+        m_locks->addWidget(label);
+    }
+    if (!preview.more.isEmpty()) {
+        QLabel *label = plainLabel(preview.more, widget());
+        label->setContentsMargins(16, 0, 0, 0);
+        setTextColor(label, colorsFor(palette()).muted);
+        m_locks->addWidget(label);
+    }
+    if (preview.suggested)
+        addSuggestion(*preview.suggested);
 }
 
 void ExaminationView::restart()

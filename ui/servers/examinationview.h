@@ -8,6 +8,7 @@
 
 #include <optional>
 
+class QPushButton;
 class QVBoxLayout;
 
 namespace lockmaster {
@@ -30,20 +31,30 @@ public:
     /** `acceptable`: a certificate that did not verify, and is offered to be accepted. */
     void showExamination(const Examination &examination,
                          const std::optional<ServerCertificate> &acceptable = std::nullopt);
+    /** Below what was examined: that it is looked for locks, and then which there were. */
+    void showLooking();
+    void showLocks(const BackendReading &reading);
 
 signals:
     /** Accepting was asked for: of the very certificate whose fingerprint is shown. */
     void acceptRequested(const lockmaster::ServerCertificate &certificate);
     /** That of a library that nobody watched so far is to be watched. */
     void watchRequested(const lockmaster::FoundTable &table);
+    /** Keys of this pattern are to be shown as locks. */
+    void patternRequested(const QString &pattern);
 
 private:
     void restart();
     void addOffer(const ServerCertificate &certificate);
     void addFound(const FoundTable &found);
+    void addSuggestion(const SuggestedPattern &suggested);
+    QPushButton *addButton(QVBoxLayout &rows, const QString &what, const QString &button,
+                           const QString &spoken);
+    void clearLocks();
     void addRow(bool fine, const QString &subject, const QString &reason, const QString &remedy);
 
     QVBoxLayout *m_rows = nullptr;
+    QVBoxLayout *m_locks = nullptr; ///< among them, those of what is held there
 };
 
 } // namespace lockmaster

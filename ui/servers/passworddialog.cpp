@@ -3,11 +3,11 @@
 
 #include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
+#include "ui/servers/passwordfield.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/kit/labels.h"
 #include "core/display/locktext.h"
 
-#include <QCheckBox>
 #include <QFormLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -22,7 +22,6 @@ namespace {
 
 constexpr int passworddialogDialogWidth = 460;
 constexpr qsizetype passworddialogShortName = 120;
-constexpr int longestPassword = 4096;
 
 QString accountText(const BackendSpec &backend)
 {
@@ -47,8 +46,7 @@ const Error *refusal(const Examination &examination)
 PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason, Trial trial,
                                QWidget *parent)
     : QDialog(parent), m_backend(backend), m_trial(std::move(trial)),
-      m_reason(textLabel(literalText(reason), this)), m_password(new QLineEdit(this)),
-      m_keep(new QCheckBox(tr("&Keep it in the keychain"), this)), m_keptWhere(textLabel({}, this)),
+      m_reason(textLabel(literalText(reason), this)), m_password(new PasswordField(this)),
       m_logIn(new QPushButton(tr("&Log in"), this))
 {
     setWindowTitle(tr("Password"));
@@ -56,12 +54,6 @@ PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason
         tr("Password for %1").arg(briefText(literalText(backend.name), passworddialogShortName)),
         this);
     title->setFont(titleFont(1.2, title->font()));
-    m_password->setEchoMode(QLineEdit::Password);
-    m_password->setMaxLength(longestPassword);
-    m_password->setAccessibleName(tr("Password"));
-    m_password->setMinimumHeight(m_password->sizeHint().height());
-    m_keep->hide();
-
     auto *form = new QFormLayout;
     form->addRow(tr("Account"), textLabel(accountText(backend), this));
     form->addRow(tr("&Password"), m_password);
@@ -77,20 +69,17 @@ PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason
     body->addWidget(title);
     body->addWidget(m_reason);
     body->addLayout(form);
-    body->addWidget(m_keep);
-    body->addWidget(m_keptWhere);
     body->addLayout(buttons);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(backend.environment, this));
     layout->addLayout(body, 1);
-    m_keptWhere->setText(tr("It is kept in memory until Lockmaster ends, and nowhere else."));
     resize(passworddialogDialogWidth, layout->totalHeightForWidth(passworddialogDialogWidth));
 
     cancel->setAutoDefault(false);
     m_logIn->setDefault(true);
-    connect(m_password, &QLineEdit::textChanged, this, &PasswordDialog::enable);
+    connect(m_password, &PasswordField::edited, this, &PasswordDialog::enable);
     connect(cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_logIn, &QPushButton::clicked, this, &PasswordDialog::tryIt);
     m_password->setFocus(Qt::OtherFocusReason);
@@ -99,27 +88,23 @@ PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason
 
 void PasswordDialog::setKeychain(bool there)
 {
-    m_keep->setVisible(there);
-    m_keptWhere->setText(
-        there ? tr("Otherwise it is kept in memory until Lockmaster ends, and nowhere else.")
-              : tr("No keychain runs on this desktop: the password is kept in memory until "
-                   "Lockmaster ends, and stored nowhere."));
+    m_password->setKeychain(there);
     resize(width(), layout()->totalHeightForWidth(width()));
 }
 
 Secret PasswordDialog::password() const
 {
-    return Secret(m_password->text().toUtf8());
+    return m_password->password();
 }
 
 bool PasswordDialog::isToBeKept() const
 {
-    return m_keep->isVisibleTo(this) && m_keep->isChecked();
+    return m_password->isToBeKept();
 }
 
 void PasswordDialog::enable()
 {
-    m_logIn->setEnabled(!m_password->text().isEmpty() && !m_test);
+    m_logIn->setEnabled(!password().isEmpty() && !m_test);
 }
 
 void PasswordDialog::tryIt()
@@ -130,7 +115,7 @@ void PasswordDialog::tryIt()
                                 this);
     connect(m_test, &ConnectionTest::finished, this, &PasswordDialog::showOutcome);
     m_test->start(m_backend);
-    m_password->setReadOnly(true);
+    m_password->edit().setReadOnly(true);
     enable();
 }
 
@@ -138,7 +123,7 @@ void PasswordDialog::showOutcome(const Examination &examination)
 {
     m_test->deleteLater();
     m_test = nullptr;
-    m_password->setReadOnly(false);
+    m_password->edit().setReadOnly(false);
     enable();
     const Error *const refused = refusal(examination);
     if (!refused) {
@@ -146,7 +131,7 @@ void PasswordDialog::showOutcome(const Examination &examination)
         return;
     }
     m_reason->setText(literalText(refused->message));
-    m_password->selectAll();
+    m_password->edit().selectAll();
     m_password->setFocus(Qt::OtherFocusReason);
 }
 

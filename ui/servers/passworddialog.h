@@ -5,14 +5,13 @@
 
 #include <QDialog>
 
-class QCheckBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
 
 namespace lockmaster {
 
 class ConnectionTest;
+class PasswordField;
 
 /**
  * Asks for the password of a backend, tries it, and closes once the server takes it. What is typed
@@ -46,9 +45,7 @@ private:
     const BackendSpec m_backend;
     const Trial m_trial;
     QLabel *m_reason;
-    QLineEdit *m_password;
-    QCheckBox *m_keep;
-    QLabel *m_keptWhere;
+    PasswordField *m_password;
     QPushButton *m_logIn;
     ConnectionTest *m_test = nullptr; ///< null: none is running
 };

@@ -75,14 +75,17 @@ void PasswordPrompt::take(const BackendSpec &backend, const PasswordDialog &dial
     const Secret password = dialog.password();
     m_tools.passwords.set(backend, password);
     emit entered();
-    if (!dialog.isToBeKept())
-        return;
-    const QString name = backend.name;
+    if (dialog.isToBeKept())
+        keep(backend.name, password);
+}
+
+void PasswordPrompt::keep(const QString &backend, const Secret &password)
+{
     askAside<Result<void>>(
-        this, [keep = m_tools.keychain.keep, name, password] { return keep(name, password); },
-        [this, name](const Result<void> &kept) {
+        this, [keep = m_tools.keychain.keep, backend, password] { return keep(backend, password); },
+        [this, backend](const Result<void> &kept) {
             if (!kept)
-                emit notKept(name, kept.error());
+                emit notKept(backend, kept.error());
         });
 }
 

@@ -34,6 +34,8 @@ public:
     void setBackends(const std::vector<BackendSpec> &backends) { m_backends = backends; }
     /** Asks for the password of this backend, whatever it has. */
     void ask(const QString &backend);
+    /** In the keychain. */
+    void keep(const QString &backend, const Secret &password);
     /** Null: nothing is being asked. */
     // cppcheck-suppress CastIntegerToAddressAtReturn ; it is a pointer
     PasswordDialog *dialog() const { return m_dialog; }

@@ -3,6 +3,12 @@
 
 #include "core/imports/serverimport.h"
 
+#include <QCryptographicHash>
+#include <QFile>
+#include <QFileInfo>
+
+#include <chrono>
+
 namespace lockmaster {
 
 namespace {
@@ -19,15 +25,82 @@ Result<void> trustOwnTunnel(const BackendSpec &backend)
 ProfileEditor::ProfileEditor(QString path, QObject *parent)
     : QObject(parent), m_path(std::move(path))
 {
+    constexpr std::chrono::milliseconds settling(200);
+    m_settles.setSingleShot(true);
+    m_settles.setInterval(settling);
+    const auto settle = [this] { m_settles.start(); };
+    connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
+    connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);
+    connect(&m_settles, &QTimer::timeout, this, &ProfileEditor::notice);
+}
+
+/** The directory as well: most editors write another file and give it the name. */
+void ProfileEditor::follow()
+{
+    const QString directory = QFileInfo(m_path).absolutePath();
+    QStringList places;
+    if (!m_watcher.directories().contains(directory) && QFileInfo::exists(directory))
+        places << directory;
+    if (!m_watcher.files().contains(m_path) && QFileInfo::exists(m_path))
+        places << m_path;
+    if (!places.isEmpty())
+        m_watcher.addPaths(places);
+}
+
+/** Empty: there is no file, or none that can be read again. */
+QByteArray ProfileEditor::digest() const
+{
+    constexpr qint64 enough = 4'000'000; // the reader takes less
+    QFile file(m_path);
+    if (!QFileInfo(m_path).isFile() || !file.open(QIODevice::ReadOnly))
+        return {};
+    return QCryptographicHash::hash(file.read(enough), QCryptographicHash::Sha256);
+}
+
+/**
+ * Other files of the directory change as well, and this one by ourselves. Nobody who is in the
+ * middle of an edit means the servers below the line that is broken to be watched no more.
+ */
+void ProfileEditor::notice()
+{
+    follow();
+    const QByteArray now = digest();
+    if (now == m_digest)
+        return;
+    m_digest = now;
+    const QString remedy = tr("Mend it, or choose Reload in the settings.");
+    auto profile = loadProfile(m_path);
+    if (!profile) {
+        emit unreadable(profile.error());
+        return;
+    }
+    if (now.isEmpty()) {
+        emit unreadable({ErrorKind::Config, 0, tr("%1 is not there any more.").arg(m_path), remedy});
+        return;
+    }
+    for (const ProfileProblem &problem : profile->problems) {
+        if (problem.costsBackend) {
+            emit unreadable({ErrorKind::Config, 0, profileProblemText(problem), remedy});
+            return;
+        }
+    }
+    take(std::move(*profile));
+}
+
+void ProfileEditor::take(Profile profile)
+{
+    m_profile = std::move(profile);
+    emit changed(m_profile);
 }
 
 Result<void> ProfileEditor::reload()
 {
+    follow();
+    m_digest = digest();
     auto profile = loadProfile(m_path);
     if (!profile)
         return passOn(profile);
-    m_profile = std::move(*profile);
-    emit changed(m_profile);
+    take(std::move(*profile));
     return {};
 }
 

@@ -3,13 +3,16 @@
 
 #include "core/config/profilefile.h"
 
+#include <QFileSystemWatcher>
 #include <QObject>
+#include <QTimer>
 
 namespace lockmaster {
 
 /**
  * The profile file as the window edits it: one backend at a time, comments and unknown keys kept.
- * Each change reads the file afresh, so that what a colleague or an editor wrote meanwhile stays.
+ * Each change reads the file afresh, so that what a colleague or an editor wrote meanwhile stays;
+ * and what they write is noticed, wherever they write it: into the file, or another in its place.
  * Lives on the GUI thread; the file is small and local.
  */
 class ProfileEditor : public QObject
@@ -39,12 +42,24 @@ public:
 
 signals:
     void changed(const lockmaster::Profile &profile);
+    /**
+     * Somebody else changed the file, and it, or a backend in it, cannot be read, or it is gone;
+     * what was read before still counts.
+     */
+    void unreadable(const lockmaster::Error &error);
 
 private:
     Result<void> edit(const QString &replaces, const std::optional<BackendSpec> &backend);
+    void follow();
+    void notice();
+    void take(Profile profile);
+    QByteArray digest() const;
 
     QString m_path;
     Profile m_profile;
+    QFileSystemWatcher m_watcher;
+    QTimer m_settles;     ///< an editor writes in steps
+    QByteArray m_digest;  ///< of what was read last
 };
 
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "core/config/namecommands.h"
 #include "core/display/locktext.h"
+#include "core/text/literaltext.h"
 #include "ui/alerts/alerttrialbox.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/servers/importdialog.h"
@@ -13,14 +14,17 @@
 #include "ui/kit/colors.h"
 #include "ui/kit/textsize.h"
 #include "core/display/translations.h"
+#include "ui/kit/askaside.h"
 #include "ui/kit/icons.h"
 #include "ui/alerts/alerting.h"
 #include "ui/kit/plainbuttons.h"
 
 #include <QCheckBox>
 #include <QComboBox>
+#include <QDesktopServices>
 #include <QDialogButtonBox>
 #include <QDir>
+#include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
 #include <QListWidget>
@@ -29,7 +33,11 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTabWidget>
+#include <QUrl>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
@@ -91,14 +99,13 @@ QWidget *SettingsDialog::buildServersPage()
     auto *add = new QPushButton(tr("&Add…"), page);
     auto *import = new QPushButton(tr("&Import…"), page);
     m_edit = new QPushButton(tr("&Edit…"), page);
+    m_duplicate = new QPushButton(tr("&Duplicate…"), page);
     m_remove = new QPushButton(tr("&Remove…"), page);
-    for (QPushButton *button : {add, import, m_edit, m_remove})
-        button->setAutoDefault(false);
     auto *buttons = new QVBoxLayout;
-    buttons->addWidget(add);
-    buttons->addWidget(import);
-    buttons->addWidget(m_edit);
-    buttons->addWidget(m_remove);
+    for (QPushButton *button : {add, import, m_edit, m_duplicate, m_remove}) {
+        button->setAutoDefault(false);
+        buttons->addWidget(button);
+    }
     buttons->addStretch();
     auto *row = new QHBoxLayout;
     row->addWidget(m_servers, 1);
@@ -119,8 +126,20 @@ QWidget *SettingsDialog::buildServersPage()
     auto *layout = new QVBoxLayout(page);
     layout->addLayout(row, 1);
     layout->addWidget(m_problems);
-    layout->addWidget(where);
+    auto *file = new QHBoxLayout;
+    file->addWidget(where, 1);
+    auto *open = new QPushButton(tr("&Open the file"), page);
+    auto *reload = new QPushButton(tr("Re&load"), page);
+    for (QPushButton *button : {open, reload}) {
+        button->setAutoDefault(false);
+        file->addWidget(button, 0, Qt::AlignTop);
+    }
+    layout->addLayout(file);
 
+    connect(open, &QPushButton::clicked, this, &SettingsDialog::openFile);
+    connect(reload, &QPushButton::clicked, this, [this] { showOutcome(m_profile.reload()); });
+    connect(m_duplicate, &QPushButton::clicked, this,
+            [this] { duplicateServer(selectedServer()); });
     connect(add, &QPushButton::clicked, this, &SettingsDialog::addServer);
     connect(import, &QPushButton::clicked, this, &SettingsDialog::importServers);
     connect(m_edit, &QPushButton::clicked, this, [this] { editServer(selectedServer()); });
@@ -233,6 +252,7 @@ void SettingsDialog::showServers()
         m_servers->setCurrentRow(0);
     const bool any = m_servers->count() > 0;
     m_edit->setEnabled(any);
+    m_duplicate->setEnabled(any);
     m_remove->setEnabled(any);
 
     QStringList problems;
@@ -244,33 +264,93 @@ void SettingsDialog::showServers()
 
 void SettingsDialog::addServer()
 {
-    openBackendDialog({});
+    openBackendDialog(makeBackendDialog(namesBut({})), {});
 }
 
 void SettingsDialog::editServer(const QString &name)
 {
-    if (!name.isEmpty())
-        openBackendDialog(name);
+    const BackendSpec *const backend = server(name);
+    if (!backend)
+        return;
+    auto *dialog = makeBackendDialog(namesBut(name));
+    dialog->setBackend(*backend);
+    openBackendDialog(dialog, name);
 }
 
-void SettingsDialog::openBackendDialog(const QString &replaces)
+void SettingsDialog::duplicateServer(const QString &name)
 {
-    QStringList others;
-    BackendSpec start;
+    const BackendSpec *const backend = server(name);
+    if (!backend)
+        return;
+    const QStringList taken = namesBut({});
+    auto *dialog = makeBackendDialog(taken);
+    BackendSpec draft = *backend;
+    draft.name = freeName(name, taken);
+    dialog->setDraft(draft);
+    openBackendDialog(dialog, {});
+}
+
+const BackendSpec *SettingsDialog::server(const QString &name) const
+{
+    const std::vector<BackendSpec> &backends = m_profile.profile().backends;
+    const auto found =
+        std::find_if(backends.begin(), backends.end(),
+                     [&name](const BackendSpec &backend) { return backend.name == name; });
+    return found == backends.end() ? nullptr : &*found;
+}
+
+QStringList SettingsDialog::namesBut(const QString &name) const
+{
+    QStringList names;
     for (const BackendSpec &backend : m_profile.profile().backends) {
-        if (!replaces.isEmpty() && backend.name == replaces)
-            start = backend;
-        else
-            others.append(backend.name);
+        if (backend.name != name)
+            names.append(backend.name);
     }
+    return names;
+}
+
+BackendDialog *SettingsDialog::makeBackendDialog(const QStringList &taken)
+{
     // Modal to whichever window is in front: this dialog, or the main window when it is hidden.
-    auto *dialog = new BackendDialog(m_factory, others, isVisible() ? this : parentWidget());
+    auto *dialog = new BackendDialog(m_factory, taken, isVisible() ? this : parentWidget());
     dialog->setAttribute(Qt::WA_DeleteOnClose);
-    if (!replaces.isEmpty())
-        dialog->setBackend(start);
+    if (m_keychain.isThere)
+        askAside<bool>(dialog, m_keychain.isThere,
+                       [dialog](bool there) { dialog->setKeychain(there); });
+    return dialog;
+}
+
+void SettingsDialog::openBackendDialog(BackendDialog *dialog, const QString &replaces)
+{
     connect(dialog, &QDialog::accepted, this,
-            [this, dialog, replaces] { showOutcome(m_profile.put(replaces, dialog->backend())); });
+            [this, dialog, replaces] { put(replaces, *dialog); });
     dialog->open();
+}
+
+/** Its password is there before anything connects. */
+void SettingsDialog::put(const QString &replaces, const BackendDialog &dialog)
+{
+    BackendSpec backend = dialog.backend();
+    const Secret password = std::exchange(backend.urlPassword, Secret());
+    const bool isToBeKept = dialog.isPasswordToBeKept() && !password.isEmpty();
+    if (!password.isEmpty())
+        emit passwordTyped(backend, password);
+    const auto done = m_profile.put(replaces, backend);
+    showOutcome(done);
+    if (done && isToBeKept)
+        emit passwordToKeep(backend.name, password);
+}
+
+void SettingsDialog::openFile()
+{
+    const QString path = m_profile.path();
+    if (!QFileInfo::exists(path))
+        showOutcome(failure(ErrorKind::Config, tr("There is no file %1 yet.").arg(path),
+                            tr("Add a server: it begins with that.")));
+    else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
+        showOutcome(failure(ErrorKind::Unsupported,
+                            tr("No program of this desktop opens %1.").arg(path),
+                            tr("Open it with an editor: what is saved is read at once.")));
 }
 
 void SettingsDialog::importServers()

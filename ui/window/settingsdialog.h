@@ -16,6 +16,7 @@ class QVBoxLayout;
 namespace lockmaster {
 
 class AlertTrialBox;
+class BackendDialog;
 class ProfileEditor;
 class TextSize;
 
@@ -37,6 +38,8 @@ public:
 
     /** Opens the dialog for a new server, or for the server called `name`. */
     void addServer();
+    /** Likewise, beginning as that one is but for its name. */
+    void duplicateServer(const QString &name);
     void editServer(const QString &name);
     /** Shows what other programs know of servers; `keychain` gives what can be done with theirs. */
     void importServers();
@@ -46,12 +49,23 @@ public:
     /** Asks first. */
     void removeServer(const QString &name);
 
+signals:
+    /** For this backend, which is about to be in the profile. */
+    void passwordTyped(const lockmaster::BackendSpec &backend, const lockmaster::Secret &password);
+    /** It is in the profile now, and the password is to outlive the program. */
+    void passwordToKeep(const QString &backend, const lockmaster::Secret &password);
+
 private:
     QWidget *buildServersPage();
     QWidget *buildAppearancePage();
     QWidget *buildAlertsPage();
     void showServers();
-    void openBackendDialog(const QString &replaces);
+    void openFile();
+    BackendDialog *makeBackendDialog(const QStringList &taken);
+    void openBackendDialog(BackendDialog *dialog, const QString &replaces);
+    void put(const QString &replaces, const BackendDialog &dialog);
+    const BackendSpec *server(const QString &name) const;
+    QStringList namesBut(const QString &name) const;
     void showOutcome(const Result<void> &outcome);
     QString selectedServer() const;
 
@@ -63,6 +77,7 @@ private:
     QSettings &m_settings;
     QListWidget *m_servers = nullptr;
     QPushButton *m_edit = nullptr;
+    QPushButton *m_duplicate = nullptr;
     QPushButton *m_remove = nullptr;
     QLabel *m_problems = nullptr;
     QVBoxLayout *m_alertsLayout = nullptr;

@@ -3,9 +3,12 @@
 #include "core/config/tablereader.h"
 #include "core/formats/formatcatalogue.h"
 #include "tests/support/testprogram.h"
+#include "tests/support/viewfixtures.h"
+#include "ui/kit/colors.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/servers/examinationview.h"
+#include "ui/servers/lockspreview.h"
 #include "ui/servers/tableseditor.h"
 #include "ui/servers/testdialog.h"
 
@@ -15,6 +18,7 @@
 #include <QDialogButtonBox>
 #include <QLabel>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QLineEdit>
@@ -155,6 +159,50 @@ ReaderFactory foundThere()
     return [](const BackendSpec &) { return std::make_unique<Reader>(); };
 }
 
+/** A server on which locks are held, and keys that nobody watches. */
+ReaderFactory lockedThere(QStringList *names)
+{
+    class Reader final : public BackendReader
+    {
+    public:
+        BackendReading read(Depth, SteadyTime) override
+        {
+            Observation seen;
+            seen.complete = true;
+            for (int i = 9; i > 0; --i)
+                seen.records.push_back(*test::makeLock(
+                    {.name = "order:" + QByteArray::number(i),
+                     .state = i == 4 ? LockState::Free : LockState::Held},
+                    systemClock()));
+            seen.notDecodedKinds = {{QStringLiteral("string"), QStringLiteral("lock:"), 3}};
+            seen.notDecoded = 3;
+            BackendReading reading;
+            reading.observations = {seen};
+            return reading;
+        }
+        Examination examine(SteadyTime) override
+        {
+            Examination examination;
+            examination.server.product = QStringLiteral("Redis");
+            return examination;
+        }
+        void interrupt() noexcept override {}
+    };
+    return [names](const BackendSpec &spec) {
+        names->append(spec.name + u':' + QString::fromUtf8(spec.urlPassword.reveal()));
+        return std::make_unique<Reader>();
+    };
+}
+
+QLineEdit *pasteLine(BackendDialog &dialog)
+{
+    for (auto *edit : dialog.findChildren<QLineEdit *>()) {
+        if (edit->placeholderText().contains(u"mysql -h"))
+            return edit;
+    }
+    return nullptr;
+}
+
 BackendSpec sqlBackend()
 {
     BackendSpec spec;
@@ -266,11 +314,7 @@ private slots:
     {
         BackendDialog dialog(readers(false), {});
         dialog.show();
-        QLineEdit *line = nullptr;
-        for (auto *edit : dialog.findChildren<QLineEdit *>()) {
-            if (edit->placeholderText().contains(u"mysql -h"))
-                line = edit;
-        }
+        QLineEdit *const line = pasteLine(dialog);
         QVERIFY(line);
         const auto paste = [line](const char *text) {
             line->clear();
@@ -285,10 +329,15 @@ private slots:
         QCOMPARE(spec.database, QStringLiteral("billing"));
         QCOMPARE(spec.tunnel.ssh, QStringLiteral("bastion"));
         QVERIFY(spec.tunnel.isOwn);
-        // For the test alone, and nowhere in sight.
+        // Where it goes is told, and it is nowhere in sight.
         QCOMPARE(spec.urlPassword.reveal(), QByteArray("secret"));
         for (auto *edit : dialog.findChildren<QLineEdit *>())
-            QVERIFY(!edit->text().contains(u"secret"));
+            QVERIFY(!edit->displayText().contains(u"secret"));
+        QVERIFY(labelTexts(&dialog).contains(
+            QStringLiteral("It is kept in memory until Lockmaster ends, and nowhere else.")));
+        // It has a name by now, and could be added as it is.
+        QCOMPARE(spec.name, QStringLiteral("db1"));
+        QVERIFY(okButton(dialog)->isEnabled());
         for (auto *label : dialog.findChildren<QLabel *>())
             QVERIFY(!label->text().contains(u"secret"));
         paste("redis+cluster://me:pw@n1,n2:7001");
@@ -319,6 +368,76 @@ private slots:
         paste("psql -h elsewhere");
         QCOMPARE(dialog.backend().host, QStringLiteral("cache"));
         QCOMPARE(line->text(), QStringLiteral("psql -h elsewhere"));
+    }
+
+    /** Nothing is wrong before the first key: it is only not there yet. */
+    void whatIsMissingIsNoError()
+    {
+        BackendDialog dialog(readers(false), {QStringLiteral("cache")});
+        dialog.show();
+        QCOMPARE(dialog.focusWidget(), pasteLine(dialog));
+        const auto isRed = [&dialog](const QString &text) {
+            const QColor danger = colorsFor(dialog.palette()).danger;
+            for (const QLabel *label : dialog.findChildren<QLabel *>()) {
+                if (label->text() == text)
+                    return label->palette().color(QPalette::WindowText) == danger;
+            }
+            return true;
+        };
+        QVERIFY(!dialog.problem().isEmpty());
+        QVERIFY(!isRed(dialog.problem()));
+        BackendSpec taken = redisBackend();
+        dialog.setDraft(taken);
+        QVERIFY(isRed(dialog.problem()));
+    }
+
+    /** A name of its own for each, which is no more than an offer. */
+    void aPastedServerHasAName()
+    {
+        BackendDialog dialog(readers(false), {QStringLiteral("cache"), QStringLiteral("redis")});
+        QLineEdit *const line = pasteLine(dialog);
+        const auto nameOf = [&](const char *text) {
+            line->clear();
+            line->insert(QString::fromLatin1(text));
+            return dialog.backend().name;
+        };
+        QCOMPARE(nameOf("redis://cache.internal:6380"), QStringLiteral("cache-2"));
+        QCOMPARE(nameOf("redis://127.0.0.1:6380"), QStringLiteral("redis-2"));
+        QCOMPARE(nameOf("mysql://root@10.1.2.3/billing"), QStringLiteral("mysql"));
+        QCOMPARE(nameOf("redis+sentinel://s1,s2/orders"), QStringLiteral("orders"));
+        BackendSpec own = dialog.backend();
+        own.name = QStringLiteral("mine");
+        dialog.setDraft(own);
+        QCOMPARE(nameOf("redis://cache.internal:6380"), QStringLiteral("mine"));
+    }
+
+    void aTestNeedsNoNameAndShowsTheLocks()
+    {
+        QStringList read;
+        BackendDialog dialog(lockedThere(&read), {});
+        QVERIFY(!okButton(dialog)->isEnabled());
+        pasteLine(dialog)->insert(QStringLiteral("redis://me:pw@127.0.0.1:6380"));
+        BackendSpec spec = dialog.backend();
+        spec.name.clear();
+        dialog.setDraft(spec);
+        QVERIFY(!okButton(dialog)->isEnabled());
+        QVERIFY(testButton(dialog)->isEnabled());
+        auto *const button = testButton(dialog);
+        button->click();
+        const auto *view = dialog.findChild<ExaminationView *>();
+        QTRY_VERIFY(labelTexts(view).contains(
+            QStringLiteral("8 locks are held there at the moment: 8 dist_lock.")));
+        QCOMPARE(read, QStringList{QStringLiteral("redis:pw")});
+        QVERIFY(button->text().contains(u"Test"));
+        const QStringList texts = labelTexts(view);
+        QCOMPARE(texts.filter(QRegularExpression(QStringLiteral("^order:"))).size(),
+                 LocksPreview::mostLocks);
+        QVERIFY(texts.contains(QStringLiteral("and 2 more")));
+        QVERIFY(texts.contains(QStringLiteral("3 keys match lock:* and are not shown.")));
+        view->findChild<QPushButton *>()->click();
+        QCOMPARE(dialog.backend().patterns, std::vector<QByteArray>{"lock:*"});
+        // What was seen stays, as it is that server's.
+        QVERIFY(labelTexts(view).contains(QStringLiteral("and 2 more")));
     }
 
     void whatWentInComesOut_data()

@@ -13,6 +13,8 @@
 #include <QTest>
 #include <QThread>
 
+#include <cstdio>
+
 using namespace lockmaster;
 
 namespace tst_profileeditor {
@@ -113,6 +115,43 @@ class TestProfileEditor : public QObject
 
 private slots:
     void init() { m_directory = std::make_unique<QTemporaryDir>(); }
+
+    /** Written in place, put in its place, broken, gone and back: all without being asked. */
+    void whatOthersWriteIsNoticed()
+    {
+        const QByteArray one = "[[backend]]\nname = \"first\"\nurl = \"redis://r.example\"\n";
+        const QByteArray two =
+            one + "[[backend]]\nname = \"second\"\nurl = \"redis://s.example\"\n";
+        write(path(), one);
+        ProfileEditor editor(path());
+        QVERIFY(editor.reload().has_value());
+        QSignalSpy changed(&editor, &ProfileEditor::changed);
+        QSignalSpy unreadable(&editor, &ProfileEditor::unreadable);
+        const auto count = [&editor] { return editor.profile().backends.size(); };
+        write(path(), two);
+        QTRY_COMPARE(count(), size_t(2));
+        for (const QByteArray &text : {one, two}) {
+            write(path() + u'~', text);
+            QCOMPARE(::rename(QFile::encodeName(path() + u'~').constData(),
+                              QFile::encodeName(path()).constData()),
+                     0);
+            QTRY_COMPARE(count(), text == one ? size_t(1) : size_t(2));
+        }
+        write(path(), "[[backend\n");
+        QTRY_COMPARE(unreadable.count(), 1);
+        QVERIFY(QFile::remove(path()));
+        QTRY_COMPARE(unreadable.count(), 2);
+        QCOMPARE(count(), size_t(2));
+        write(path(), one);
+        QTRY_COMPARE(count(), size_t(1));
+
+        // One's own change is told once, and a neighbour's file is none.
+        changed.clear();
+        QVERIFY(editor.put({}, backendOf(QStringLiteral("third"))).has_value());
+        write(path() + QStringLiteral(".other"), two);
+        QTest::qWait(600);
+        QCOMPARE(changed.count(), 1);
+    }
 
     void programsThatEditOneFileLoseNothing()
     {

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/config/backendurl.h"
+#include "core/config/typedpasswords.h"
 #include "tests/support/historyshowcase.h"
 #include "tests/support/testprogram.h"
 #include "ui/alerts/alerttrialbox.h"
@@ -7,6 +9,7 @@
 #include "ui/servers/profileeditor.h"
 #include "ui/window/settingsdialog.h"
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
@@ -29,6 +32,29 @@ const QByteArray text = "# kept\n"
                         "[[backend]]\n"
                         "name = \"cache\" # the shop's\n"
                         "url = \"redis://127.0.0.1:6379/0\"\n";
+
+/** The settings of the profile that stands there. */
+struct Opened {
+    std::unique_ptr<ProfileEditor> editor;
+    std::unique_ptr<Theme> theme = std::make_unique<Theme>();
+    std::unique_ptr<QSettings> settings;
+    std::unique_ptr<TextSize> size;
+    std::unique_ptr<SettingsDialog> dialog;
+
+    explicit Opened(const QTemporaryDir &place)
+        : editor(
+            std::make_unique<ProfileEditor>(place.filePath(QStringLiteral("lockmaster.toml")))),
+          settings(std::make_unique<QSettings>(place.filePath(QStringLiteral("s.ini")),
+                                               QSettings::IniFormat)),
+          size(std::make_unique<TextSize>(*settings))
+    {
+        if (!editor->reload())
+            qFatal("no profile");
+        dialog = std::make_unique<SettingsDialog>(*editor, true, ReaderFactory(), *theme, *size,
+                                                  *settings);
+        dialog->show();
+    }
+};
 
 } // namespace
 
@@ -72,13 +98,9 @@ private slots:
 
     void removingAsksFirst()
     {
-        ProfileEditor editor(m_path);
-        QVERIFY(editor.reload().has_value());
-        Theme theme;
-        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        TextSize size(settings);
-        SettingsDialog dialog(editor, true, {}, theme, size, settings);
-        dialog.show();
+        const Opened opened(*m_dir);
+        ProfileEditor &editor = *opened.editor;
+        SettingsDialog &dialog = *opened.dialog;
         dialog.removeServer(QStringLiteral("cache"));
         auto *box = dialog.findChild<QMessageBox *>();
         QVERIFY(box);
@@ -89,13 +111,8 @@ private slots:
 
     void editingOpensTheServersValues()
     {
-        ProfileEditor editor(m_path);
-        QVERIFY(editor.reload().has_value());
-        Theme theme;
-        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        TextSize size(settings);
-        SettingsDialog dialog(editor, true, {}, theme, size, settings);
-        dialog.show();
+        const Opened opened(*m_dir);
+        SettingsDialog &dialog = *opened.dialog;
         dialog.editServer(QStringLiteral("cache"));
         auto *edit = dialog.findChild<BackendDialog *>();
         QVERIFY(edit);
@@ -105,18 +122,73 @@ private slots:
         QCOMPARE(dialog.findChild<QListWidget *>(QStringLiteral("servers"))->count(), 1);
     }
 
+    /** It is there for the very backend that the profile has then, and nowhere in the file. */
+    void aTypedPasswordIsNotWritten()
+    {
+        const Opened opened(*m_dir);
+        ProfileEditor &editor = *opened.editor;
+        SettingsDialog &dialog = *opened.dialog;
+        dialog.setKeychain({.isThere = [] { return true; }, .keep = {}});
+        std::vector<BackendSpec> typed;
+        QStringList kept;
+        bool wasThere = true;
+        connect(&dialog, &SettingsDialog::passwordTyped, this,
+                [&](const BackendSpec &backend, const Secret &password) {
+                    typed.push_back(backend);
+                    QCOMPARE(password.reveal(), QByteArray("hunter2"));
+                    wasThere = editor.profile().backends.size() > 1;
+                });
+        connect(&dialog, &SettingsDialog::passwordToKeep, this,
+                [&kept](const QString &backend, const Secret &) { kept << backend; });
+        dialog.addServer();
+        auto *edit = dialog.findChild<BackendDialog *>();
+        BackendSpec draft =
+            *parseBackendUrl(QStringLiteral("mysql://app:hunter2@db1.example:3307/billing"));
+        draft.name = QStringLiteral("billing");
+        edit->setDraft(draft);
+        edit->setKeychain(true);
+        for (auto *box : edit->findChildren<QCheckBox *>()) {
+            if (box->text().contains(u"keychain"))
+                box->setChecked(true);
+        }
+        edit->accept();
+        QCOMPARE(typed.size(), size_t(1));
+        QVERIFY(!wasThere); // nothing connects without it
+        QCOMPARE(kept, QStringList{QStringLiteral("billing")});
+        const BackendSpec &added = editor.profile().backends.back();
+        QCOMPARE(TypedPasswords::identity(added), TypedPasswords::identity(typed.front()));
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray written = file.readAll();
+        QVERIFY(written.contains("billing"));
+        QVERIFY(!written.contains("hunter2"));
+    }
+
+    void aDuplicateHasANameOfItsOwn()
+    {
+        const Opened opened(*m_dir);
+        ProfileEditor &editor = *opened.editor;
+        SettingsDialog &dialog = *opened.dialog;
+        dialog.duplicateServer(QStringLiteral("cache"));
+        auto *edit = dialog.findChild<BackendDialog *>();
+        QVERIFY(edit);
+        QVERIFY2(edit->problem().isEmpty(), qPrintable(edit->problem()));
+        edit->accept();
+        QCOMPARE(editor.profile().backends.size(), size_t(2));
+        BackendSpec copy = editor.profile().backends.back();
+        QCOMPARE(copy.name, QStringLiteral("cache-2"));
+        copy.name = QStringLiteral("cache");
+        QVERIFY(copy == editor.profile().backends.front());
+    }
+
     void aProblemInTheProfileIsShownWithItsLine()
     {
         QFile file(m_path);
         QVERIFY(file.open(QIODevice::Append));
         file.write("colour = 3\n");
         file.close();
-        ProfileEditor editor(m_path);
-        QVERIFY(editor.reload().has_value());
-        Theme theme;
-        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        TextSize size(settings);
-        SettingsDialog dialog(editor, true, {}, theme, size, settings);
+        const Opened opened(*m_dir);
+        SettingsDialog &dialog = *opened.dialog;
         QStringList texts;
         for (const QLabel *label : dialog.findChildren<QLabel *>())
             texts.append(label->text());
@@ -132,12 +204,9 @@ private slots:
         file.write(
             "[[alert]]\nname = \"long\"\nwhen = \"held\"\nover = \"10m\"\nenabled = false\n");
         file.close();
-        ProfileEditor editor(m_path);
-        QVERIFY(editor.reload().has_value());
-        Theme theme;
-        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
-        TextSize size(settings);
-        SettingsDialog dialog(editor, true, {}, theme, size, settings);
+        const Opened opened(*m_dir);
+        ProfileEditor &editor = *opened.editor;
+        SettingsDialog &dialog = *opened.dialog;
         dialog.setHistory(past.store(), past.clock);
         auto *box = dialog.findChild<AlertTrialBox *>();
         QVERIFY(box);

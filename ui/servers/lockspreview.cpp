@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/servers/lockspreview.h"
+
+#include "core/display/locktext.h"
+#include "core/display/systemnames.h"
+#include "core/text/literaltext.h"
+
+#include <algorithm>
+#include <climits>
+#include <map>
+
+namespace lockmaster {
+
+namespace {
+
+constexpr qsizetype longestName = 60;
+
+/** Those that somebody holds, or may hold. */
+std::vector<const LockRecord *> heldLocks(const BackendReading &reading)
+{
+    std::vector<const LockRecord *> held;
+    for (const Observation &seen : reading.observations) {
+        for (const LockRecord &lock : seen.records) {
+            if (lock.state != LockState::Free)
+                held.push_back(&lock);
+        }
+    }
+    return held;
+}
+
+/** `9 ShedLock, 3 GET_LOCK`, the most frequent first. */
+QString systemsText(const std::vector<const LockRecord *> &locks)
+{
+    std::map<QString, qint64> counts;
+    for (const LockRecord *lock : locks)
+        ++counts[lock->id.source->system];
+    std::vector<std::pair<QString, qint64>> ordered(counts.begin(), counts.end());
+    std::stable_sort(ordered.begin(), ordered.end(),
+                     [](const auto &a, const auto &b) { return a.second > b.second; });
+    const SystemNames names = knownSystems();
+    QStringList texts;
+    for (const auto &[system, count] : ordered)
+        texts << countText(count) + u' ' + names.label(system);
+    return texts.join(QStringLiteral(", "));
+}
+
+QString lineOf(const LockRecord &lock, SteadyTime now)
+{
+    QStringList parts{briefText(LockText::name(lock), longestName)};
+    for (const QString &part : {LockText::owner(lock), LockText::ttl(lock, now)}) {
+        if (part != LockText::none())
+            parts << briefText(part, longestName);
+    }
+    return parts.join(QStringLiteral(" · "));
+}
+
+} // namespace
+
+LocksPreview LocksPreview::of(const BackendReading &reading, SteadyTime now)
+{
+    LocksPreview preview;
+    std::vector<const LockRecord *> held = heldLocks(reading);
+    const bool isWhole =
+        !reading.failure
+        && std::all_of(reading.observations.begin(), reading.observations.end(),
+                       [](const Observation &seen) { return seen.complete || seen.absent; });
+    const int count = int(std::min<size_t>(held.size(), INT_MAX));
+    if (held.empty()) {
+        preview.headline = isWhole ? tr("No lock is held there at the moment.")
+                                   : tr("No lock was seen there, and not all could be read.");
+    } else {
+        preview.headline = (isWhole ? tr("%n locks are held there at the moment: %1.", nullptr,
+                                         count)
+                                    : tr("At least %n locks are held there at the moment: %1.",
+                                         nullptr, count))
+                               .arg(systemsText(held));
+    }
+    std::sort(held.begin(), held.end(), [](const LockRecord *a, const LockRecord *b) {
+        return a->id.name < b->id.name;
+    });
+    for (const LockRecord *lock : held) {
+        if (preview.locks.size() == mostLocks)
+            break;
+        preview.locks << lineOf(*lock, now);
+    }
+    if (const qsizetype rest = qsizetype(held.size()) - preview.locks.size(); rest > 0)
+        preview.more = tr("and %n more", nullptr, int(std::min<qsizetype>(rest, INT_MAX)));
+    std::vector<NotDecoded> kinds;
+    for (const Observation &seen : reading.observations)
+        kinds.insert(kinds.end(), seen.notDecodedKinds.begin(), seen.notDecodedKinds.end());
+    preview.suggested = suggestedPattern(kinds);
+    return preview;
+}
+
+} // namespace lockmaster
