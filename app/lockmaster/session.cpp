@@ -13,6 +13,7 @@
 #include "ui/details/alivechecks.h"
 #include "ui/history/auditdialog.h"
 #include "ui/held/holding.h"
+#include "ui/servers/backendmenu.h"
 #include "ui/servers/passwordprompt.h"
 #include "ui/servers/sshprompt.h"
 #include "ui/release/releasecontroller.h"
@@ -226,6 +227,15 @@ void Session::connectWindow()
     connect(&m_window, &MainWindow::removeBackendRequested, m_settingsDialog,
             &SettingsDialog::removeServer);
     connect(&m_window, &MainWindow::settingsRequested, m_settingsDialog, &QDialog::open);
+    const BackendMenu &menu = m_window.backendMenu();
+    connect(&menu, &BackendMenu::addRequested, m_settingsDialog, &SettingsDialog::addServerFor);
+    connect(&menu, &BackendMenu::duplicateRequested, m_settingsDialog,
+            &SettingsDialog::duplicateServer);
+    connect(&menu, &BackendMenu::importRequested, m_settingsDialog,
+            &SettingsDialog::importServers);
+    connect(&menu, &BackendMenu::openProfileRequested, m_settingsDialog,
+            &SettingsDialog::openFile);
+    connect(&menu, &BackendMenu::reloadRequested, m_settingsDialog, &SettingsDialog::reload);
     connect(&m_window, &MainWindow::testBackendRequested, this, &Session::testBackend);
     connect(&m_window, &MainWindow::liveChanged, &m_monitor, &Monitor::setAttention);
     tellState();

@@ -18,6 +18,7 @@
 #include "tests/preview/settingspreview.h"
 #include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"
+#include "ui/help/helpwindow.h"
 #include "ui/kit/confirmation.h"
 #include "ui/release/releasedialog.h"
 #include "core/actions/writelifts.h"
@@ -428,6 +429,11 @@ int main(int argc, char **argv)
     theme.setChoice(themeChoiceFromName(arguments.value(2)).value_or(ThemeChoice::System));
     if (const std::unique_ptr<QWidget> lanes(lanesPreview(state)); lanes)
         return showAlone(*lanes, arguments);
+    if (state.startsWith(u"guide")) { // guide:window.md#the-filter-line
+        HelpWindow guide;
+        guide.showPage(state.section(u':', 1));
+        return showAlone(guide, arguments);
+    }
     QTemporaryDir directory;
     QSettings settings(directory.filePath(QStringLiteral("preview.ini")), QSettings::IniFormat);
     LockStore store;

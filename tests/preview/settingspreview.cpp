@@ -10,7 +10,11 @@
 #include "ui/window/settingsdialog.h"
 
 #include <QDir>
+#include <QLineEdit>
+#include <QPushButton>
 #include <QTabWidget>
+
+#include <tuple>
 
 namespace lockmaster::test {
 
@@ -64,6 +68,53 @@ constexpr char foundServers[] = R"({"connections": {
   {"host": "db1.example", "port": "3306", "database": "billing", "user": "olga"}},
 "d": {"provider": "postgresql", "driver": "postgres-jdbc", "name": "Warehouse", "configuration": {}}}})";
 
+/** A server on which locks are held. */
+class LockedServer final : public BackendReader
+{
+public:
+    BackendReading read(Depth, SteadyTime) override
+    {
+        Observation seen;
+        seen.complete = true;
+        for (const auto &[name, owner, ttl] :
+             {std::tuple{"lock:order:42", "web-3:4711", Millis(27'400)},
+              std::tuple{"lock:order:77", "web-1:4690", Millis(3'100)},
+              std::tuple{"lock:nightly-report", "batch-2:88", Millis(3'412'000)}})
+            seen.records.push_back(*makeLock(
+                {.name = name, .system = QStringLiteral("redis_string"), .owner = owner, .ttl = ttl},
+                systemClock()));
+        seen.notDecodedKinds = {{QStringLiteral("string"), QStringLiteral("mutex:"), 3}};
+        BackendReading reading;
+        reading.observations = {seen};
+        return reading;
+    }
+    Examination examine(SteadyTime) override
+    {
+        Examination examination;
+        examination.server.product = QStringLiteral("Redis");
+        examination.server.version = QStringLiteral("7.0.15");
+        examination.server.transport = QStringLiteral("plaintext");
+        examination.latency = Micros(412);
+        examination.capabilities = {
+            {QStringLiteral("scan"), QStringLiteral("Locks are found"), true,
+             QStringLiteral("SCAN is allowed"), {}},
+            {QStringLiteral("feed"), QStringLiteral("Changes at once"), false,
+             QStringLiteral("the account may not subscribe"),
+             QStringLiteral("ACL SETUSER monitor +subscribe +client|tracking")}};
+        return examination;
+    }
+    void interrupt() noexcept override {}
+};
+
+/** As somebody who pastes a URL, and tries it. */
+void pasteAndTest(BackendDialog &dialog)
+{
+    dialog.findChild<QLineEdit *>(QStringLiteral("paste"))
+        ->insert(QStringLiteral("redis://monitor:secret@cache.internal:6380/0"));
+    dialog.setKeychain(true);
+    dialog.findChild<QPushButton *>(QStringLiteral("test"))->click();
+}
+
 } // namespace
 
 void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSettings &settings,
@@ -86,7 +137,9 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
             {QStringLiteral("servers"), QStringLiteral("appearance"), QStringLiteral("alerts")});
         dialog->open();
     } else if (state.startsWith(u"server")) {
-        auto *dialog = new BackendDialog({}, {QStringLiteral("cache")}, &window);
+        auto *dialog = new BackendDialog(
+            [](const BackendSpec &) { return std::make_unique<LockedServer>(); },
+            {QStringLiteral("cache")}, &window);
         if (state.contains(u"cluster"))
             dialog->setBackend(*parseBackendUrl(
                 QStringLiteral("redis+cluster://monitor@n1.example:7001,n2.example:7001,"
@@ -95,6 +148,8 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
             dialog->setBackend(*parseBackendUrl(
                 QStringLiteral("redis+sentinel://monitor@s1.example,s2.example,s3.example:26380/"
                                "sessions/0?name=sessions&match=lock:*&sentinel_user=watch")));
+        else if (state.endsWith(u"tested"))
+            pasteAndTest(*dialog);
         else if (!state.endsWith(u"new"))
             dialog->setBackend(backends.front());
         showPage(

@@ -70,9 +70,17 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     resizeOnScreen(*this, {840, 680});
 }
 
+/** A line that loses the focus as it goes has been edited for nobody. */
+BackendDialog::~BackendDialog()
+{
+    for (QObject *part : findChildren<QObject *>())
+        part->disconnect(this);
+}
+
 void BackendDialog::buildPaste(QVBoxLayout &column)
 {
     m_paste = new QLineEdit(this);
+    m_paste->setObjectName(QStringLiteral("paste"));
     m_paste->setPlaceholderText(tr("a URL, or a line such as mysql -h db1 -u app billing"));
     m_paste->setAccessibleName(tr("Paste a URL or a client's command line"));
     m_pasted = textLabel({}, this);
@@ -95,6 +103,7 @@ void BackendDialog::buildTestArea(QVBoxLayout &column)
 {
     m_testButton = new QPushButton(tr("&Test connection"), this);
     m_testButton->setAutoDefault(false);
+    m_testButton->setObjectName(QStringLiteral("test"));
     m_examination = new ExaminationView(this);
     m_examination->setMinimumHeight(140);
     auto *row = new QHBoxLayout;

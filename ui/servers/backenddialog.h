@@ -36,6 +36,7 @@ public:
      * @param takenNames names of the other backends, which this one must not have.
      */
     BackendDialog(ReaderFactory factory, const QStringList &takenNames, QWidget *parent = nullptr);
+    ~BackendDialog() override;
 
     /** One that there is already. */
     void setBackend(const BackendSpec &backend);

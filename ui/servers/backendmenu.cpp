@@ -31,6 +31,7 @@ BackendMenu::BackendMenu(Sidebar &sidebar, const LockStore &store)
     : QObject(&sidebar), m_sidebar(sidebar), m_store(store)
 {
     connect(&sidebar, &QWidget::customContextMenuRequested, this, &BackendMenu::show);
+    connect(&sidebar, &Sidebar::addRequested, this, &BackendMenu::addRequested);
 }
 
 const BackendStatus *BackendMenu::statusOf(const QString &name) const
@@ -42,32 +43,52 @@ const BackendStatus *BackendMenu::statusOf(const QString &name) const
 void BackendMenu::show(const QPoint &at)
 {
     const QModelIndex index = m_sidebar.indexAt(at);
-    if (!index.isValid()
-        || index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
-               != SidebarModel::Kind::Backend)
-        return;
-    const QString name = index.data(SidebarModel::ScopeRole).value<ViewScope>().backend;
-    const BackendStatus *const status = statusOf(name);
+    const auto kind = index.data(SidebarModel::KindRole).value<SidebarModel::Kind>();
+    const auto scope = index.data(SidebarModel::ScopeRole).value<ViewScope>();
     auto *menu = new QMenu(&m_sidebar);
     menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->addAction(tr("Test connection"), this, [this, name] { emit testRequested(name); });
+    if (index.isValid() && kind == SidebarModel::Kind::Backend)
+        addBackendActions(*menu, scope.backend);
+    else if (m_offersServers
+             && (!index.isValid() || index.data(SidebarModel::AddsRole).toBool()))
+        addProfileActions(*menu, scope.environment.value_or(Environment::Unset));
+    if (menu->isEmpty())
+        delete menu;
+    else
+        menu->popup(m_sidebar.viewport()->mapToGlobal(at));
+}
+
+void BackendMenu::addProfileActions(QMenu &menu, Environment environment)
+{
+    menu.addAction(tr("Add a server…"), this,
+                   [this, environment] { emit addRequested(environment); });
+    menu.addAction(tr("Import servers…"), this, &BackendMenu::importRequested);
+    menu.addSeparator();
+    menu.addAction(tr("Open the profile's file"), this, &BackendMenu::openProfileRequested);
+    menu.addAction(tr("Reload the profile"), this, &BackendMenu::reloadRequested);
+}
+
+void BackendMenu::addBackendActions(QMenu &menu, const QString &name)
+{
+    const BackendStatus *const status = statusOf(name);
+    menu.addAction(tr("Test connection"), this, [this, name] { emit testRequested(name); });
     if (status && isRefused(*status))
-        menu->addAction(tr("Enter password…"), this,
-                        [this, name] { emit passwordRequested(name); });
+        menu.addAction(tr("Enter password…"), this, [this, name] { emit passwordRequested(name); });
     if (m_lifted.contains(name))
-        menu->addAction(tr("Make read-only now"), this,
-                        [this, name] { emit readOnlyRequested(name); });
+        menu.addAction(tr("Make read-only now"), this,
+                       [this, name] { emit readOnlyRequested(name); });
     else if (status && status->readOnly)
-        menu->addAction(tr("Allow writes…"), this,
-                        [this, name] { emit allowWritesRequested(name); });
-    if (m_editable.contains(name)) {
-        menu->addAction(tr("Edit %1…").arg(menuText(name)), this,
-                        [this, name] { emit editRequested(name); });
-        menu->addSeparator();
-        menu->addAction(tr("Remove %1…").arg(menuText(name)), this,
-                        [this, name] { emit removeRequested(name); });
-    }
-    menu->popup(m_sidebar.viewport()->mapToGlobal(at));
+        menu.addAction(tr("Allow writes…"), this,
+                       [this, name] { emit allowWritesRequested(name); });
+    if (!m_editable.contains(name))
+        return;
+    menu.addAction(tr("Edit %1…").arg(menuText(name)), this,
+                   [this, name] { emit editRequested(name); });
+    menu.addAction(tr("Duplicate %1…").arg(menuText(name)), this,
+                   [this, name] { emit duplicateRequested(name); });
+    menu.addSeparator();
+    menu.addAction(tr("Remove %1…").arg(menuText(name)), this,
+                   [this, name] { emit removeRequested(name); });
 }
 
 } // namespace lockmaster

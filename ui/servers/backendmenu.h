@@ -5,11 +5,16 @@
 
 #include <QStringList>
 
+class QMenu;
+
 namespace lockmaster {
 
 class Sidebar;
 
-/** What can be done with a backend, as the context menu of its entry in the sidebar. GUI thread. */
+/**
+ * What can be done with a backend, as the context menu of its entry in the sidebar, and with all of
+ * them, as that of their heading and of the room below. GUI thread.
+ */
 class BackendMenu final : public QObject
 {
     Q_OBJECT
@@ -22,23 +27,33 @@ public:
     void setEditable(const QStringList &names) { m_editable = names; }
     /** The read-only backends that may be written to for the moment. */
     void setLifted(const QStringList &names) { m_lifted = names; }
+    /** What is watched comes from a profile, which can be changed. */
+    void setOffersServers(bool offers) { m_offersServers = offers; }
 
 signals:
     void passwordRequested(const QString &name);
     void testRequested(const QString &name);
     void editRequested(const QString &name);
+    void duplicateRequested(const QString &name);
     void removeRequested(const QString &name);
+    void addRequested(lockmaster::Environment environment);
+    void importRequested();
+    void reloadRequested();
+    void openProfileRequested();
     void allowWritesRequested(const QString &name);
     void readOnlyRequested(const QString &name);
 
 private:
     void show(const QPoint &at);
+    void addBackendActions(QMenu &menu, const QString &name);
+    void addProfileActions(QMenu &menu, Environment environment);
     const BackendStatus *statusOf(const QString &name) const;
 
     Sidebar &m_sidebar;
     const LockStore &m_store;
     QStringList m_editable;
     QStringList m_lifted;
+    bool m_offersServers = false;
 };
 
 } // namespace lockmaster

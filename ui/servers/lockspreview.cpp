@@ -47,10 +47,13 @@ QString systemsText(const std::vector<const LockRecord *> &locks)
 QString lineOf(const LockRecord &lock, SteadyTime now)
 {
     QStringList parts{briefText(LockText::name(lock), longestName)};
-    for (const QString &part : {LockText::owner(lock), LockText::ttl(lock, now)}) {
-        if (part != LockText::none())
-            parts << briefText(part, longestName);
-    }
+    if (const QString owner = LockText::owner(lock); owner != LockText::none())
+        parts << briefText(owner, longestName);
+    const QString ttl = LockText::ttl(lock, now);
+    if (lock.ttlAt(now).value_or(Micros(-1)) >= Micros(0))
+        parts << LocksPreview::tr("%1 left", "1: a duration").arg(ttl);
+    else if (ttl != LockText::none())
+        parts << ttl;
     return parts.join(QStringLiteral(" · "));
 }
 

@@ -2,11 +2,18 @@
 #include "ui/servers/sidebar.h"
 
 #include "ui/servers/sidebardelegate.h"
+#include "ui/kit/icons.h"
 #include "ui/kit/keyboardfocus.h"
 
 #include <QContextMenuEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QMouseEvent>
 #include <QTimer>
+#include <QToolButton>
 
+#include <algorithm>
+#include <functional>
 #include <utility>
 
 namespace lockmaster {
@@ -15,10 +22,23 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/** An owner and an environment have no entry. */
-bool isListed(const ViewScope &scope)
+/** Behind a heading: its other half is the heading's. */
+QWidget *addButton(Sidebar &sidebar, const std::function<void()> &add)
 {
-    return !scope.owner && !scope.environment;
+    auto *place = new QWidget;
+    auto *button = new QToolButton(place);
+    button->setIcon(symbolicIcon(QStringLiteral("plus")));
+    button->setAutoRaise(true);
+    button->setFocusPolicy(Qt::NoFocus); // the menu of the heading has it for the keyboard
+    button->setToolTip(Sidebar::tr("Add a server"));
+    button->setAccessibleName(Sidebar::tr("Add a server"));
+    button->setFixedSize(SidebarDelegate::addRoom, SidebarDelegate::addRoom);
+    auto *row = new QHBoxLayout(place);
+    row->setContentsMargins(0, 2, 6, 0);
+    row->addStretch();
+    row->addWidget(button);
+    QObject::connect(button, &QToolButton::clicked, &sidebar, add);
+    return place;
 }
 
 } // namespace
@@ -62,7 +82,8 @@ void Sidebar::unfold()
     const bool many = m_model.hasManyBackends();
     for (int row = 0; row < m_model.rowCount(); ++row) {
         const QModelIndex heading = m_model.index(row, 0);
-        setExpanded(heading, true);
+        setExpanded(heading, !isFolded(heading));
+        offerServers(heading);
         for (int child = 0; child < m_model.rowCount(heading); ++child) {
             const QModelIndex entry = m_model.index(child, 0, heading);
             const auto scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
@@ -71,9 +92,67 @@ void Sidebar::unfold()
     }
 }
 
+bool Sidebar::isFolded(const QModelIndex &heading) const
+{
+    const auto scope = heading.data(SidebarModel::ScopeRole).value<ViewScope>();
+    return scope.environment && m_folded.contains(*scope.environment);
+}
+
+void Sidebar::setFolded(Environment environment, bool folded)
+{
+    if (folded)
+        m_folded.insert(environment);
+    else
+        m_folded.erase(environment);
+    unfold();
+    showChosen();
+}
+
+void Sidebar::offerServers(const QModelIndex &heading)
+{
+    const bool adds = heading.data(SidebarModel::AddsRole).toBool();
+    if (!adds || indexWidget(heading))
+        return;
+    const QPersistentModelIndex where = heading;
+    setIndexWidget(heading, addButton(*this, [this, where] {
+                       const auto scope = where.data(SidebarModel::ScopeRole).value<ViewScope>();
+                       emit addRequested(scope.environment.value_or(Environment::Unset));
+                   }));
+}
+
+/** As trees do: to the left closes, and then goes to what it is in. */
+void Sidebar::keyPressEvent(QKeyEvent *event)
+{
+    const QModelIndex entry = currentIndex();
+    const bool isLeft = event->key() == Qt::Key_Left;
+    if ((!isLeft && event->key() != Qt::Key_Right) || event->modifiers() != Qt::NoModifier) {
+        QTreeView::keyPressEvent(event);
+        return;
+    }
+    const auto scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
+    if (scope.environment)
+        setFolded(*scope.environment, isLeft);
+    else if (isLeft && entry.parent().data(SidebarModel::ScopeRole).isValid())
+        setCurrentIndex(entry.parent());
+}
+
+/** On its sign a group folds; on its name it is chosen. */
+void Sidebar::mousePressEvent(QMouseEvent *event)
+{
+    const QModelIndex entry = indexAt(event->pos());
+    const auto scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
+    if (event->button() == Qt::LeftButton && scope.environment
+        && event->pos().x() < SidebarDelegate::foldRoom) {
+        setFolded(*scope.environment, !isFolded(entry));
+        return;
+    }
+    QTreeView::mousePressEvent(event);
+}
+
 QSize Sidebar::sizeHint() const
 {
-    return {208, 400};
+    constexpr int letters = 30;
+    return {std::max(208, fontMetrics().averageCharWidth() * letters), 400};
 }
 
 /** By the keyboard a menu is the current entry's, wherever the pointer is. */
@@ -112,9 +191,10 @@ void Sidebar::showPage(PageId page, bool apart)
 
 void Sidebar::showChosen()
 {
-    const ViewScope &listed = isListed(m_scope) ? m_scope : m_scope.whole();
-    const QModelIndex index =
-        m_page == PageId::Locks ? m_model.indexOf(listed) : m_model.indexOf(m_page, m_apart);
+    QModelIndex index =
+        m_page == PageId::Locks ? m_model.indexOf(m_scope) : m_model.indexOf(m_page, m_apart);
+    if (m_page == PageId::Locks && !index.isValid())
+        index = m_model.indexOf(m_scope.whole());
     if (!index.isValid() || index == currentIndex())
         return;
     m_shows = true;
@@ -125,9 +205,10 @@ void Sidebar::showChosen()
 /** What is selected already is no change. */
 void Sidebar::chooseAgain(const QModelIndex &entry)
 {
-    if (m_page != PageId::Locks || isListed(m_scope) || entry != currentIndex())
+    const auto scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
+    if (m_page != PageId::Locks || entry != currentIndex() || scope == m_scope)
         return;
-    m_scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
+    m_scope = scope;
     emit scopeChosen(m_scope);
 }
 

@@ -22,8 +22,6 @@ constexpr int indent = 24;
 constexpr int dotSize = 8;
 constexpr int lockSize = 12;
 constexpr int labelGap = 6;
-/** A name gives way to the signs beside it, but not all of its room. */
-constexpr int leastName = 48;
 
 /** Health by shape and colour: neither alone. */
 void paintHealth(QPainter &painter, const QRect &rect, BackendState state, const Colors &colors)
@@ -60,6 +58,43 @@ void paintLock(QPainter &painter, const QRect &rect, const Colors &colors)
     symbolicIcon(QStringLiteral("lock"), colors.muted).paint(&painter, box);
 }
 
+bool isHeading(const QModelIndex &index)
+{
+    const auto kind = index.data(SidebarModel::KindRole).value<SidebarModel::Kind>();
+    return kind == SidebarModel::Kind::Heading || kind == SidebarModel::Kind::Group;
+}
+
+void paintGround(QPainter &painter, const QStyleOptionViewItem &option, const Colors &colors)
+{
+    const bool selected = option.state.testFlag(QStyle::State_Selected);
+    const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
+    if (selected || hovered)
+        painter.fillRect(option.rect, selected ? colors.selection : colors.hover);
+    if (selected && option.state.testFlag(QStyle::State_HasFocus))
+        painter.fillRect(option.rect.left(), option.rect.top(), 3, option.rect.height(),
+                         colors.accent);
+}
+
+/** Down: it is open; to the right: what is in it is folded away. */
+void paintFoldSign(QPainter &painter, const QStyleOptionViewItem &option, const Colors &colors)
+{
+    constexpr double half = 3.5;
+    const QPointF at(option.rect.left() + 10.0, option.rect.center().y() + 3.0);
+    const bool isOpen = option.state.testFlag(QStyle::State_Open);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colors.muted, 1.5, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    QPolygonF sign;
+    if (isOpen)
+        sign << at + QPointF(-half, -half / 2) << at + QPointF(0, half / 2)
+             << at + QPointF(half, -half / 2);
+    else
+        sign << at + QPointF(-half / 2, -half) << at + QPointF(half / 2, 0)
+             << at + QPointF(-half / 2, half);
+    painter.drawPolyline(sign);
+    painter.restore();
+}
+
 } // namespace
 
 void SidebarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -68,8 +103,7 @@ void SidebarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
     const Colors &colors = colorsFor(option.palette);
     painter->save();
     painter->setFont(option.font);
-    if (index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
-        == SidebarModel::Kind::Heading)
+    if (isHeading(index))
         paintHeading(*painter, option, index, colors);
     else
         paintEntry(*painter, option, index, colors);
@@ -79,6 +113,15 @@ void SidebarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &optio
 void SidebarDelegate::paintHeading(QPainter &painter, const QStyleOptionViewItem &option,
                                    const QModelIndex &index, const Colors &colors) const
 {
+    int left = sidebardelegateMargin;
+    if (index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
+        == SidebarModel::Kind::Group) {
+        paintGround(painter, option, colors);
+        paintFoldSign(painter, option, colors);
+        left = foldRoom;
+    }
+    const int right =
+        sidebardelegateMargin + (index.data(SidebarModel::AddsRole).toBool() ? addRoom : 0);
     QFont font = option.font;
     font.setBold(true);
     font.setPointSizeF(font.pointSizeF() * 0.85);
@@ -87,12 +130,12 @@ void SidebarDelegate::paintHeading(QPainter &painter, const QStyleOptionViewItem
     painter.setFont(font);
     painter.setPen(toneColor(index.data(SidebarModel::NoteToneRole).value<Tone>(), colors));
     painter.setFont(option.font);
-    painter.drawText(option.rect.adjusted(sidebardelegateMargin, 4, -sidebardelegateMargin, 0),
+    painter.drawText(option.rect.adjusted(left, 4, -right, 0),
                      static_cast<int>(Qt::AlignRight | Qt::AlignVCenter),
                      index.data(SidebarModel::NoteRole).toString());
     painter.setFont(font);
     painter.setPen(colors.muted);
-    painter.drawText(option.rect.adjusted(sidebardelegateMargin, 4, -sidebardelegateMargin, 0),
+    painter.drawText(option.rect.adjusted(left, 4, -right, 0),
                      static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
                      index.data(Qt::DisplayRole).toString());
 }
@@ -100,13 +143,7 @@ void SidebarDelegate::paintHeading(QPainter &painter, const QStyleOptionViewItem
 void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &option,
                                  const QModelIndex &index, const Colors &colors) const
 {
-    const bool selected = option.state.testFlag(QStyle::State_Selected);
-    const bool hovered = option.state.testFlag(QStyle::State_MouseOver);
-    if (selected || hovered)
-        painter.fillRect(option.rect, selected ? colors.selection : colors.hover);
-    if (selected && option.state.testFlag(QStyle::State_HasFocus))
-        painter.fillRect(option.rect.left(), option.rect.top(), 3, option.rect.height(),
-                         colors.accent);
+    paintGround(painter, option, colors);
     QRect rest = option.rect.adjusted(indent, 0, -sidebardelegateMargin, 0);
 
     const QString note = index.data(SidebarModel::NoteRole).toString();
@@ -131,16 +168,16 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     painter.setPen(colors.text);
     const auto environment = index.data(SidebarModel::EnvironmentRole).value<Environment>();
     const bool readOnly = index.data(SidebarModel::ReadOnlyRole).toBool();
-    const int badgeRoom = badgeWidth(environment, option.font);
-    const int signs =
-        (badgeRoom > 0 ? labelGap + badgeRoom + 1 : 0) + (readOnly ? labelGap + lockSize : 0);
+    // The name comes first: signs take what it leaves, and below their group they say nothing new.
+    const bool isSaidAbove = index.parent().data(SidebarModel::KindRole).value<SidebarModel::Kind>()
+                             == SidebarModel::Kind::Group;
     const QFontMetrics metrics(font);
-    const QString label =
-        metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle,
-                           std::max(std::min(leastName, rest.width()), rest.width() - signs));
+    const QString label = metrics.elidedText(index.data(Qt::DisplayRole).toString(),
+                                             Qt::ElideMiddle, rest.width());
     painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), label);
     rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + labelGap);
-    const int badge = paintBadge(painter, rest, environment, option.font, colors);
+    const int badge =
+        isSaidAbove ? 0 : paintBadge(painter, rest, environment, option.font, colors);
     if (readOnly) {
         rest.setLeft(rest.left() + (badge > 0 ? badge + labelGap : 0));
         paintLock(painter, rest, colors);
@@ -149,8 +186,7 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
 
 QSize SidebarDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const bool heading = index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
-                         == SidebarModel::Kind::Heading;
+    const bool heading = isHeading(index);
     return {0, std::max(leastHeight, option.fontMetrics.height() + air)
                    + (heading ? aboveHeading : 0)};
 }

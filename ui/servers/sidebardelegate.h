@@ -8,7 +8,7 @@ namespace lockmaster {
 struct Colors;
 
 /**
- * An entry of the sidebar: a heading; a backend with its health (a dot for online, a ring for
+ * An entry of the sidebar: a heading, which may fold; a backend with its health (a dot for online, a ring for
  * waiting, a cross for offline) and its environment's badge; a source or finding with its count.
  */
 class SidebarDelegate final : public QStyledItemDelegate
@@ -17,6 +17,9 @@ class SidebarDelegate final : public QStyledItemDelegate
 
 public:
     using QStyledItemDelegate::QStyledItemDelegate;
+
+    static constexpr int foldRoom = 20; ///< at the left of a group, for its sign
+    static constexpr int addRoom = 22;  ///< at the right of a heading to which can be added
 
     void paint(QPainter *painter, const QStyleOptionViewItem &option,
                const QModelIndex &index) const override;

@@ -27,11 +27,12 @@ struct SidebarModel::Item {
     bool readOnly = false;
     ViewScope scope = {};
     QString toolTip = {};
+    bool adds = false;
     std::vector<Item> children = {};
 
     bool looksLike(const Item &other) const
     {
-        return label == other.label && note == other.note && noteTone == other.noteTone
+        return kind == other.kind && adds == other.adds && label == other.label && note == other.note && noteTone == other.noteTone
                && health == other.health && environment == other.environment
                && readOnly == other.readOnly && toolTip == other.toolTip;
     }
@@ -74,6 +75,13 @@ ViewScope backendScope(const QString &backend, bool apart)
 {
     ViewScope scope = wholeScope(apart);
     scope.backend = backend;
+    return scope;
+}
+
+ViewScope environmentScope(Environment environment)
+{
+    ViewScope scope;
+    scope.environment = environment;
     return scope;
 }
 
@@ -174,6 +182,7 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     case ScopeRole: return isScope(item.kind) ? QVariant::fromValue(item.scope) : QVariant();
     case PageRole: return isChosen(item.kind) ? QVariant::fromValue(item.page) : QVariant();
     case ApartRole: return item.scope.apart;
+    case AddsRole: return item.adds;
     default: return {};
     }
 }
@@ -192,6 +201,12 @@ QString SidebarModel::accessibleText(const Item &item)
 void SidebarModel::setLifted(const QStringList &backends)
 {
     m_lifted = backends;
+    rebuild();
+}
+
+void SidebarModel::setOffersServers(bool offers)
+{
+    m_offersServers = offers;
     rebuild();
 }
 
@@ -374,7 +389,14 @@ std::vector<SidebarModel::Item> SidebarModel::wantedItems() const
 SidebarModel::Item SidebarModel::groupItem(const BackendGroup &group) const
 {
     Item item{.key = QStringLiteral("backends") + environmentName(group.environment),
-              .label = groupTitle(group.environment)};
+              .label = groupTitle(group.environment),
+              .adds = m_offersServers};
+    if (hasManyBackends()) {
+        item.kind = Kind::Group;
+        item.scope = environmentScope(group.environment);
+        item.toolTip = tr("All locks of these %n servers", nullptr,
+                          static_cast<int>(group.backends.size()));
+    }
     if (hasManyBackends() && group.offline > 0) {
         item.note = tr("%1 offline").arg(group.offline);
         item.noteTone = Tone::Danger;

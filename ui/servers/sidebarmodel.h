@@ -16,7 +16,8 @@ struct BackendGroup;
 
 /**
  * What the sidebar lists: the pages, the backends with their sources, and the findings there are.
- * Many backends are grouped by their environment, those that are lost first in each. What stands
+ * Many backends are grouped by their environment, those that are lost first in each; such a group
+ * is an entry itself, for all locks of it. What stands
  * apart is a group of its own, with its own entries for locks and leaders, and counted nowhere
  * else. A server that is in a group lists the nodes of it, which cannot be chosen. Each entry but
  * these, the headings and the other pages stands for a scope of the lock table.
@@ -28,7 +29,7 @@ class SidebarModel final : public QAbstractItemModel
     Q_OBJECT
 
 public:
-    enum class Kind : quint8 { Heading, AllLocks, Page, Backend, Source, Node, Finding };
+    enum class Kind : quint8 { Heading, Group, AllLocks, Page, Backend, Source, Node, Finding };
     enum Role {
         KindRole = Qt::UserRole + 200, ///< `Kind`
         NoteRole,                      ///< text at the right: a count, `4 s old`, `offline`
@@ -39,6 +40,7 @@ public:
         ScopeRole,                     ///< `ViewScope`; invalid for headings and other pages
         PageRole,                      ///< `PageId`; invalid for headings
         ApartRole,                     ///< bool: of what stands apart
+        AddsRole,                      ///< bool: a server can be added beside those below it
     };
 
     SidebarModel(LockStore &store, SystemNames names, const Clock &clock,
@@ -62,6 +64,9 @@ public:
 
     /** The read-only backends that may be written to for the moment. */
     void setLifted(const QStringList &backends);
+
+    /** Servers can be added. */
+    void setOffersServers(bool offers);
 
     /** So many that only the chosen one should show its sources. */
     bool hasManyBackends() const;
@@ -102,6 +107,7 @@ private:
     const Clock &m_clock;
     QStringList m_lifted;
     bool m_live = true;
+    bool m_offersServers = false;
     std::vector<PageId> m_pages; ///< beside the locks, in order
     std::unique_ptr<Node> m_root;
 };

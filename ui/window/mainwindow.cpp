@@ -127,6 +127,8 @@ void MainWindow::buildParts()
 {
     m_sidebar = new Sidebar(*m_sidebarModel, this);
     m_backendMenu = new BackendMenu(*m_sidebar, m_store);
+    m_backendMenu->setOffersServers(m_offers.addBackend);
+    m_sidebarModel->setOffersServers(m_offers.addBackend);
     m_locks = new LocksView(m_store, *m_lockModel, m_settings, this);
     m_details = new DetailsPane(this);
     m_events = new EventStrip(*m_eventModel, m_settings, this);

@@ -149,6 +149,7 @@ public:
     Sidebar &sidebar() { return *m_sidebar; }
     DetailsPane &details() { return *m_details; }
     FilterEdit &filterEdit();
+    BackendMenu &backendMenu() { return *m_backendMenu; }
     LockActions &lockActions() { return *m_lockActions; }
     EventStrip &events() { return *m_events; }
     EventModel &eventModel() { return *m_eventModel; }

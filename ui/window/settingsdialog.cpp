@@ -83,8 +83,7 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     connect(&m_profile, &ProfileEditor::changed, formats, [formats, this](const Profile &read) {
         formats->setCommands(foreignCommands(read), m_profile.path());
     });
-    connect(formats, &FormatsPage::commandTrustChanged, this,
-            [this] { showOutcome(m_profile.reload()); });
+    connect(formats, &FormatsPage::commandTrustChanged, this, &SettingsDialog::reload);
     showServers();
     usePlainButtons(*this);
     resizeOnScreen(*this, {560, 420});
@@ -137,7 +136,7 @@ QWidget *SettingsDialog::buildServersPage()
     layout->addLayout(file);
 
     connect(open, &QPushButton::clicked, this, &SettingsDialog::openFile);
-    connect(reload, &QPushButton::clicked, this, [this] { showOutcome(m_profile.reload()); });
+    connect(reload, &QPushButton::clicked, this, &SettingsDialog::reload);
     connect(m_duplicate, &QPushButton::clicked, this,
             [this] { duplicateServer(selectedServer()); });
     connect(add, &QPushButton::clicked, this, &SettingsDialog::addServer);
@@ -203,7 +202,7 @@ QWidget *SettingsDialog::buildAlertsPage()
     sound->setChecked(Alerting::sounds(m_settings));
     sound->setEnabled(notify->isChecked());
     auto *where = new QLabel(tr("The rules, quiet hours, notes and runbooks stand in the profile: "
-                                "docs/guide/alerts.md tells how."),
+                                "the guide tells how (F1)."),
                              page);
     where->setTextFormat(Qt::PlainText);
     where->setWordWrap(true);
@@ -264,7 +263,16 @@ void SettingsDialog::showServers()
 
 void SettingsDialog::addServer()
 {
-    openBackendDialog(makeBackendDialog(namesBut({})), {});
+    addServerFor(Environment::Unset);
+}
+
+void SettingsDialog::addServerFor(Environment environment)
+{
+    auto *dialog = makeBackendDialog(namesBut({}));
+    BackendSpec draft;
+    draft.environment = environment;
+    dialog->setDraft(draft);
+    openBackendDialog(dialog, {});
 }
 
 void SettingsDialog::editServer(const QString &name)
@@ -339,6 +347,11 @@ void SettingsDialog::put(const QString &replaces, const BackendDialog &dialog)
     showOutcome(done);
     if (done && isToBeKept)
         emit passwordToKeep(backend.name, password);
+}
+
+void SettingsDialog::reload()
+{
+    showOutcome(m_profile.reload());
 }
 
 void SettingsDialog::openFile()

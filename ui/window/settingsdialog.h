@@ -38,6 +38,7 @@ public:
 
     /** Opens the dialog for a new server, or for the server called `name`. */
     void addServer();
+    void addServerFor(Environment environment);
     /** Likewise, beginning as that one is but for its name. */
     void duplicateServer(const QString &name);
     void editServer(const QString &name);
@@ -46,6 +47,10 @@ public:
     void setKeychain(const KeychainAccess &keychain) { m_keychain = keychain; }
     /** Has them watched on the profile's server of that name, too. */
     void changeServer(const QString &name, const std::function<void(BackendSpec &)> &change);
+    /** The profile, with what the desktop has for it. */
+    void openFile();
+    /** The profile, also where not all of it can be read. */
+    void reload();
     /** Asks first. */
     void removeServer(const QString &name);
 
@@ -60,7 +65,6 @@ private:
     QWidget *buildAppearancePage();
     QWidget *buildAlertsPage();
     void showServers();
-    void openFile();
     BackendDialog *makeBackendDialog(const QStringList &taken);
     void openBackendDialog(BackendDialog *dialog, const QString &replaces);
     void put(const QString &replaces, const BackendDialog &dialog);

@@ -55,7 +55,9 @@ constexpr std::array shortcuts = {
     Shortcut{"F11", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
                                       "Present: the page on the whole screen, and back")},
     Shortcut{"Ctrl+,", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Settings")},
-    Shortcut{"F1, Ctrl+/", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "This sheet")},
+    Shortcut{"F1", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                                     "The guide, where it tells of what has the focus")},
+    Shortcut{"?, Ctrl+/", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "This sheet")},
     Shortcut{"Ctrl+Q", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Quit")},
 };
 

@@ -4,9 +4,11 @@
 #include "ui/kit/actionname.h"
 #include "ui/kit/icons.h"
 #include "ui/window/aboutbox.h"
+#include "ui/window/helpdesk.h"
 #include "ui/window/shortcutsheet.h"
 #include "ui/window/viewactions.h"
 
+#include <QApplication>
 #include <QMenu>
 
 namespace lockmaster {
@@ -103,14 +105,23 @@ void WindowActions::buildMenu(const MainWindow::Offers &offers, const ViewAction
     // Also there before; who looks for something to do seldom means these, so that they come last.
     m_window.addActions(looks->actions());
     m_menu->addSeparator();
+    buildHelp(*m_menu->addMenu(tr("Help")));
+    m_menu->addSeparator();
+    offer([] { return tr("Quit"); }, &QWidget::close, {QKeySequence(tr("Ctrl+Q"))});
+}
+
+void WindowActions::buildHelp(QMenu &menu)
+{
+    auto *desk = new HelpDesk(m_window);
+    QAction *const guide = add([] { return tr("Guide"); }, {QKeySequence(Qt::Key_F1)});
+    connect(guide, &QAction::triggered, desk,
+            [desk] { desk->showFor(QApplication::focusWidget()); });
     QAction *const keys = add([] { return tr("Keyboard shortcuts"); },
-                              {QKeySequence(tr("Ctrl+/")), QKeySequence(Qt::Key_F1)});
+                              {QKeySequence(tr("Ctrl+/")), QKeySequence(Qt::Key_Question)});
     connect(keys, &QAction::triggered, this, &WindowActions::showShortcuts);
     QAction *const about = add([] { return tr("About Lockmaster"); });
     connect(about, &QAction::triggered, this, [this] { showAboutBox(&m_window); });
-    m_menu->addActions({keys, about});
-    m_menu->addSeparator();
-    offer([] { return tr("Quit"); }, &QWidget::close, {QKeySequence(tr("Ctrl+Q"))});
+    menu.addActions({guide, keys, about});
 }
 
 } // namespace lockmaster

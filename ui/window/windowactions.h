@@ -38,6 +38,7 @@ private:
     static Name pauseName(bool paused);
     QAction *add(const Name &name, const QList<QKeySequence> &keys = {});
     void buildMenu(const MainWindow::Offers &offers, const ViewActions &view);
+    void buildHelp(QMenu &menu);
     void showShortcuts();
 
     MainWindow &m_window;

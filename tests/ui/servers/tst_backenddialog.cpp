@@ -196,11 +196,7 @@ ReaderFactory lockedThere(QStringList *names)
 
 QLineEdit *pasteLine(BackendDialog &dialog)
 {
-    for (auto *edit : dialog.findChildren<QLineEdit *>()) {
-        if (edit->placeholderText().contains(u"mysql -h"))
-            return edit;
-    }
-    return nullptr;
+    return dialog.findChild<QLineEdit *>(QStringLiteral("paste"));
 }
 
 BackendSpec sqlBackend()
@@ -243,12 +239,7 @@ QPushButton *okButton(BackendDialog &dialog)
 
 QPushButton *testButton(BackendDialog &dialog)
 {
-    const auto buttons = dialog.findChildren<QPushButton *>();
-    for (QPushButton *button : buttons) {
-        if (button->text().contains(QStringLiteral("Test connection")))
-            return button;
-    }
-    return nullptr;
+    return dialog.findChild<QPushButton *>(QStringLiteral("test"));
 }
 
 /** Looked for anew: each result has its own. */

@@ -2,11 +2,14 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
+#include "ui/servers/sidebar.h"
+#include "ui/servers/sidebardelegate.h"
 #include "ui/servers/sidebarmodel.h"
 
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -245,6 +248,70 @@ private slots:
         QCOMPARE(scope.system, QStringLiteral("dist_lock"));
         QCOMPARE(bench.model.indexOf(scope), table);
         QVERIFY(!backends.data(SidebarModel::ScopeRole).isValid());
+    }
+
+    /** A group of many is a scope by its name, folds by its sign or by keys, and stays folded. */
+    void groupsFoldAndAreScopes()
+    {
+        Bench bench;
+        const auto show = [&bench](int count) {
+            bench.feed.backends.clear();
+            for (int i = 0; i < count; ++i) {
+                BackendStatus status = makeStatus(QStringLiteral("cache-%1").arg(i),
+                                                  BackendKind::Redis, bench.clock);
+                status.environment = i % 2 ? Environment::Production : Environment::Staging;
+                bench.feed.backends.push_back(status);
+            }
+            bench.feed.publish();
+        };
+        show(10);
+        Sidebar sidebar(bench.model);
+        sidebar.resize(220, 600);
+        sidebar.show();
+        QSignalSpy chosen(&sidebar, &Sidebar::scopeChosen);
+        const QModelIndex group = bench.model.index(1, 0);
+        QCOMPARE(group.data(SidebarModel::KindRole).value<SidebarModel::Kind>(),
+                 SidebarModel::Kind::Group);
+        ViewScope production;
+        production.environment = Environment::Production;
+        QCOMPARE(bench.model.indexOf(production), group);
+        const QRect place = sidebar.visualRect(group);
+        const auto click = [&sidebar](QPoint at) {
+            QTest::mouseClick(sidebar.viewport(), Qt::LeftButton, Qt::NoModifier, at);
+        };
+        click({SidebarDelegate::foldRoom / 2, place.center().y()});
+        QVERIFY(!sidebar.isExpanded(group));
+        QVERIFY(chosen.isEmpty());
+        click(place.center());
+        QCOMPARE(chosen.size(), 1);
+        QVERIFY(chosen[0][0].value<ViewScope>() == production);
+        QTest::keyClick(&sidebar, Qt::Key_Right);
+        QVERIFY(sidebar.isExpanded(group));
+        QTest::keyClick(&sidebar, Qt::Key_Left);
+        QVERIFY(!sidebar.isExpanded(group));
+        show(12);
+        QVERIFY(!sidebar.isExpanded(bench.model.indexOf(production)));
+        QVERIFY(sidebar.isExpanded(bench.model.index(2, 0)));
+        // From a server to its group, which is open then.
+        sidebar.setCurrentIndex(bench.model.index(0, 0, bench.model.index(2, 0)));
+        QTest::keyClick(&sidebar, Qt::Key_Left);
+        QCOMPARE(sidebar.currentIndex(), bench.model.index(2, 0));
+
+        // Each group can be added to, and says for what.
+        QVERIFY(!sidebar.indexWidget(group));
+        bench.model.setOffersServers(true);
+        show(13);
+        QSignalSpy added(&sidebar, &Sidebar::addRequested);
+        QWidget *const place2 = sidebar.indexWidget(bench.model.indexOf(production));
+        QVERIFY(place2);
+        place2->findChild<QToolButton *>()->click();
+        QCOMPARE(added[0][0].value<Environment>(), Environment::Production);
+
+        // Of few there are no groups; what was folded is in sight.
+        show(3);
+        QCOMPARE(bench.model.index(1, 0).data(SidebarModel::KindRole).value<SidebarModel::Kind>(),
+                 SidebarModel::Kind::Heading);
+        QVERIFY(sidebar.isExpanded(bench.model.index(1, 0)));
     }
 };
 

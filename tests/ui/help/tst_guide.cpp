@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/testprogram.h"
+#include "ui/help/guidepages.h"
+#include "ui/help/guideview.h"
+#include "ui/help/helpwindow.h"
+#include "ui/window/helpdesk.h"
+
+#include <QDir>
+#include <QFile>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QScrollBar>
+#include <QSignalSpy>
+#include <QTest>
+#include <QTextBlock>
+#include <QTextCursor>
+
+using namespace lockmaster;
+
+namespace tst_guide {
+
+namespace {
+
+QString fileText(const QString &path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? QString::fromUtf8(file.readAll()) : QString();
+}
+
+QStringList matches(const QString &text, const char *pattern)
+{
+    const QRegularExpression expression(QString::fromLatin1(pattern),
+                                        QRegularExpression::MultilineOption
+                                            | QRegularExpression::DotMatchesEverythingOption);
+    QStringList found;
+    for (auto all = expression.globalMatch(text); all.hasNext();)
+        found << all.next().captured(1);
+    return found;
+}
+
+QStringList linksOf(const QString &markdown)
+{
+    QString prose = markdown;
+    prose.remove(QRegularExpression(QStringLiteral("```.*?```"),
+                                    QRegularExpression::DotMatchesEverythingOption));
+    return matches(prose, "\\]\\(([^)]+)\\)");
+}
+
+QStringList codeOf(const QString &markdown)
+{
+    return matches(markdown, "^ *```[a-z]*\\n(.*?)^ *```");
+}
+
+QStringList headingLevels(const QString &markdown)
+{
+    QString prose = markdown;
+    prose.remove(QRegularExpression(QStringLiteral("```.*?```"),
+                                    QRegularExpression::DotMatchesEverythingOption));
+    return matches(prose, "^(#+) ");
+}
+
+bool isThere(const QString &place)
+{
+    const QString anchor = place.section(u'#', 1);
+    const QString text = GuidePages::englishText(place.section(u'#', 0, 0));
+    return !text.isEmpty() && (anchor.isEmpty() || GuidePages::anchors(text).contains(anchor));
+}
+
+} // namespace
+
+class TestGuide : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void everyLinkLeadsSomewhere_data()
+    {
+        QTest::addColumn<QString>("page");
+        for (const QString &page : GuidePages::names())
+            QTest::newRow(qPrintable(page)) << page;
+    }
+    void everyLinkLeadsSomewhere()
+    {
+        QFETCH(QString, page);
+        const QString text = GuidePages::englishText(page);
+        QVERIFY(!text.isEmpty());
+        for (const QString &link : linksOf(text)) {
+            if (link.startsWith(u"http") || link.startsWith(u"../"))
+                continue; // of the repository
+            const QString place = link.startsWith(u'#') ? page + link : link;
+            QVERIFY2(isThere(place), qPrintable(place));
+        }
+        GuideView view;
+        view.showPage(page);
+        QCOMPARE(view.page(), page);
+        QVERIFY(view.document()->blockCount() > 3);
+        QVERIFY(!view.toPlainText().contains(u"```"));
+    }
+
+    /** A page in another language says the same: its parts follow each other as in the English. */
+    void translatedPagesFollowTheirOriginals()
+    {
+        const QDir korean(QStringLiteral(":/guide/ko"));
+        const QStringList pages = korean.entryList({QStringLiteral("*.md")});
+        QVERIFY(pages.size() > 20);
+        for (const QString &page : pages) {
+            const QString ours = fileText(korean.filePath(page));
+            const QString original = fileText(QStringLiteral(":/guide/") + page);
+            QVERIFY2(!original.isEmpty(), qPrintable(page));
+            QVERIFY2(headingLevels(ours) == headingLevels(original),
+                     qPrintable(page + QStringLiteral(": the headings are not those of the original")));
+            QVERIFY2(codeOf(ours) == codeOf(original),
+                     qPrintable(page + QStringLiteral(": the examples are not those of the original")));
+            QStringList links = linksOf(ours).replaceInStrings(
+                QRegularExpression(QStringLiteral("^\\.\\./\\.\\./")), QStringLiteral("../"));
+            QStringList originals = linksOf(original);
+            links.sort();
+            originals.sort();
+            QVERIFY2(links == originals,
+                     qPrintable(page + QStringLiteral(": the links are not those of the original: ")
+                                + links.join(u' ') + QStringLiteral(" / ") + originals.join(u' ')));
+        }
+    }
+
+    void helpLeadsToWhatIsWritten()
+    {
+        for (const QString &place : HelpDesk::places())
+            QVERIFY2(isThere(place), qPrintable(place));
+    }
+
+    void aPlaceIsShownAndComeBackFrom()
+    {
+        HelpWindow window;
+        window.showPage(QStringLiteral("window.md#the-filter-line"));
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        GuideView &view = window.view();
+        QCOMPARE(view.textCursor().block().text(), QStringLiteral("The filter line"));
+        const int place = view.verticalScrollBar()->value();
+        QVERIFY(place > 0);
+        view.showPage(QStringLiteral("releasing.md"));
+        QCOMPARE(view.page(), QStringLiteral("releasing.md"));
+        QCOMPARE(view.verticalScrollBar()->value(), 0);
+        view.backward();
+        QCOMPARE(view.page(), QStringLiteral("window.md"));
+        QCOMPARE(view.verticalScrollBar()->value(), place);
+
+        // What is on another page is found there.
+        auto *find = window.findChild<QLineEdit *>();
+        find->setText(QStringLiteral("SentinelStage"));
+        QTest::keyClick(find, Qt::Key_Return);
+        QCOMPARE(view.page(), QStringLiteral("window.md"));
+        find->setText(QStringLiteral("GET_LOCK"));
+        QTest::keyClick(find, Qt::Key_Return);
+        QCOMPARE(view.textCursor().selectedText(), QStringLiteral("GET_LOCK"));
+    }
+
+    void nothingIsFetched()
+    {
+        GuideView view;
+        view.showPage(QStringLiteral("window.md"));
+        QSignalSpy elsewhere(&view, &GuideView::elsewhere);
+        for (const char *link : {"../performance.md", "file:///etc/passwd", "absent.md"})
+            emit view.anchorClicked(QUrl(QString::fromLatin1(link)));
+        QCOMPARE(elsewhere.count(), 3);
+        QCOMPARE(view.page(), QStringLiteral("window.md"));
+        QVERIFY(!view.loadResource(QTextDocument::ImageResource,
+                                   QUrl(QStringLiteral("file:///etc/passwd")))
+                     .isValid());
+    }
+};
+
+LOCKMASTER_TEST(TestGuide, QApplication)
+
+} // namespace tst_guide
+
+#include "tst_guide.moc"

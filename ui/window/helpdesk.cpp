@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/window/helpdesk.h"
+
+#include "ui/alerts/alertlist.h"
+#include "ui/chains/chainsview.h"
+#include "ui/details/detailspane.h"
+#include "ui/held/acquiredialog.h"
+#include "ui/held/heldlist.h"
+#include "ui/help/guidepages.h"
+#include "ui/history/auditdialog.h"
+#include "ui/history/historyview.h"
+#include "ui/lab/contentionpanel.h"
+#include "ui/lab/electionpanel.h"
+#include "ui/lab/labview.h"
+#include "ui/leaders/leadersview.h"
+#include "ui/locks/filteredit.h"
+#include "ui/overview/overviewview.h"
+#include "ui/owners/ownersview.h"
+#include "ui/release/allowwritesdialog.h"
+#include "ui/release/bulkreleasedialog.h"
+#include "ui/release/releasedialog.h"
+#include "ui/servers/backenddialog.h"
+#include "ui/servers/examinationview.h"
+#include "ui/servers/formatspage.h"
+#include "ui/servers/importdialog.h"
+#include "ui/window/gobox.h"
+#include "ui/window/mainwindow.h"
+#include "ui/window/settingsdialog.h"
+#include "ui/window/statusstrip.h"
+
+#include <QApplication>
+#include <QKeyEvent>
+#include <QMetaObject>
+
+#include <array>
+
+namespace lockmaster {
+
+namespace {
+
+struct HelpPlace {
+    const QMetaObject *part;
+    const char *place;
+};
+
+const std::array helpPlaces = {
+    HelpPlace{&AcquireDialog::staticMetaObject, "acquiring.md"},
+    HelpPlace{&AlertList::staticMetaObject, "alerts.md#in-the-window"},
+    HelpPlace{&AllowWritesDialog::staticMetaObject, "releasing.md#production-and-read-only"},
+    HelpPlace{&AuditDialog::staticMetaObject, "audit.md"},
+    HelpPlace{&BackendDialog::staticMetaObject, "profile.md"},
+    HelpPlace{&BulkReleaseDialog::staticMetaObject, "releasing.md#several-at-once"},
+    HelpPlace{&ChainsView::staticMetaObject, "chains.md"},
+    HelpPlace{&ContentionPanel::staticMetaObject, "contention.md"},
+    HelpPlace{&DetailsPane::staticMetaObject, "verdicts.md"},
+    HelpPlace{&ElectionPanel::staticMetaObject, "election.md"},
+    HelpPlace{&ExaminationView::staticMetaObject, "privileges.md"},
+    HelpPlace{&FilterEdit::staticMetaObject, "window.md#the-filter-line"},
+    HelpPlace{&FormatsPage::staticMetaObject, "formats.md"},
+    HelpPlace{&GoBox::staticMetaObject, "window.md#go-anywhere"},
+    HelpPlace{&HeldList::staticMetaObject, "acquiring.md"},
+    HelpPlace{&HistoryView::staticMetaObject, "history.md"},
+    HelpPlace{&ImportDialog::staticMetaObject, "profile.md"},
+    HelpPlace{&LabView::staticMetaObject, "lab.md"},
+    HelpPlace{&LeadersView::staticMetaObject, "leaders.md"},
+    HelpPlace{&MainWindow::staticMetaObject, "window.md"},
+    HelpPlace{&OverviewView::staticMetaObject, "window.md#overview"},
+    HelpPlace{&OwnersView::staticMetaObject, "owners.md"},
+    HelpPlace{&ReleaseDialog::staticMetaObject, "releasing.md"},
+    HelpPlace{&SettingsDialog::staticMetaObject, "profile.md"},
+    HelpPlace{&StatusStrip::staticMetaObject, "window.md#the-status-line"},
+};
+
+} // namespace
+
+HelpDesk::HelpDesk(QWidget &window) : QObject(&window)
+{
+    qApp->installEventFilter(this);
+}
+
+HelpDesk::~HelpDesk()
+{
+    delete m_opened;
+}
+
+QString HelpDesk::placeOf(const QWidget *widget)
+{
+    for (; widget; widget = widget->parentWidget()) {
+        for (const HelpPlace &help : helpPlaces) {
+            if (widget->metaObject()->inherits(help.part))
+                return QString::fromLatin1(help.place);
+        }
+    }
+    return {};
+}
+
+QStringList HelpDesk::places()
+{
+    QStringList places;
+    for (const HelpPlace &help : helpPlaces)
+        places << QString::fromLatin1(help.place);
+    return places;
+}
+
+void HelpDesk::showFor(const QWidget *widget)
+{
+    const QString place = placeOf(widget);
+    showPage(place.isEmpty() ? QString::fromLatin1(GuidePages::first) : place);
+}
+
+void HelpDesk::showPage(const QString &place)
+{
+    if (!m_opened) {
+        // Of no window: what is modal to that would keep it from being read.
+        m_opened = new HelpWindow;
+        m_opened->setAttribute(Qt::WA_DeleteOnClose);
+    }
+    m_opened->showPage(place);
+}
+
+/** A dialog has no actions of the window's: its key comes to whatever has the focus in it. */
+bool HelpDesk::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent *>(event)->key() != Qt::Key_F1)
+        return false;
+    const auto *widget = qobject_cast<const QWidget *>(watched);
+    if (!widget || widget->window() == m_opened)
+        return false;
+    showFor(widget);
+    return true;
+}
+
+} // namespace lockmaster
