@@ -11,6 +11,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QShortcut>
+#include <QSignalBlocker>
 #include <QSplitter>
 #include <QVBoxLayout>
 
@@ -107,11 +108,13 @@ void HelpWindow::showPage(const QString &place)
     m_view->setFocus(Qt::OtherFocusReason);
 }
 
-void HelpWindow::showWhere()
+/** The view itself says only afterwards where it is. */
+void HelpWindow::showWhere(const QUrl &place)
 {
     m_note->clear();
+    const QSignalBlocker quiet(m_list);
     for (int row = 0; row < m_list->count(); ++row) {
-        if (m_list->item(row)->data(pageRole) == m_view->page())
+        if (m_list->item(row)->data(pageRole) == place.path().mid(1))
             m_list->setCurrentRow(row);
     }
 }

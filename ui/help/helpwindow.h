@@ -26,7 +26,7 @@ public:
 private:
     void buildList();
     void findNext();
-    void showWhere();
+    void showWhere(const QUrl &place);
 
     GuideView *m_view;
     QListWidget *m_list;

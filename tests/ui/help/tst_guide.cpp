@@ -8,6 +8,7 @@
 #include <QDir>
 #include <QFile>
 #include <QLineEdit>
+#include <QListWidget>
 #include <QRegularExpression>
 #include <QScrollBar>
 #include <QSignalSpy>
@@ -135,6 +136,9 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(&window));
         GuideView &view = window.view();
         QCOMPARE(view.textCursor().block().text(), QStringLiteral("The filter line"));
+        const auto *list = window.findChild<QListWidget *>();
+        QCOMPARE(list->currentItem() ? list->currentItem()->text() : QString(),
+                 QStringLiteral("The window"));
         const int place = view.verticalScrollBar()->value();
         QVERIFY(place > 0);
         view.showPage(QStringLiteral("releasing.md"));
