@@ -25,6 +25,7 @@
 #include "ui/held/heldlist.h"
 #include "ui/window/alivecontroller.h"
 #include "ui/window/chainscontroller.h"
+#include "ui/window/firsthints.h"
 #include "ui/window/gocontroller.h"
 #include "ui/window/historycontroller.h"
 #include "ui/window/ownerscontroller.h"
@@ -255,6 +256,7 @@ void Session::connectSandbox()
                 m_sandboxBackends = backends;
                 m_welcome->reset();
                 watch();
+                giveHints();
             });
     auto *strip = new SandboxStrip;
     m_window.addStrip(strip);
@@ -264,6 +266,21 @@ void Session::connectSandbox()
     connect(&m_sandbox, &SandboxStarter::progressed, strip, &SandboxStrip::showProgress);
     connect(&m_sandbox, &SandboxStarter::failed, strip, &SandboxStrip::showFailure);
     connect(&m_sandbox, &SandboxStarter::started, strip, &SandboxStrip::clear);
+}
+
+/** Once there is something to point at. */
+void Session::giveHints()
+{
+    if (m_hints || !m_options.screenshot.isEmpty())
+        return;
+    m_hints = new FirstHints(m_window, m_settings.values());
+    connect(&m_monitor.store(), &LockStore::updated, m_hints, [this] {
+        if (m_monitor.store().view()->rows.empty())
+            return;
+        disconnect(&m_monitor.store(), nullptr, m_hints, nullptr);
+        // After the table has laid its rows out.
+        QMetaObject::invokeMethod(m_hints, &FirstHints::begin, Qt::QueuedConnection);
+    });
 }
 
 void Session::connectReleases()

@@ -11,8 +11,10 @@
 #include "ui/window/windowsettings.h"
 #include "core/actions/writelifts.h"
 #include "ui/kit/theme.h"
+#include "ui/window/firsthints.h"
 #include "ui/window/mainwindow.h"
 
+#include <QPointer>
 #include <QTemporaryDir>
 
 namespace lockmaster {
@@ -64,6 +66,7 @@ private:
     bool usesProfile() const { return m_options.backends.empty() && !m_options.sandbox; }
     void connectWindow();
     void connectSandbox();
+    void giveHints();
     void connectReleases();
     void connectHolds();
     void connectLab();
@@ -119,6 +122,7 @@ private:
     AliveChecks *m_aliveChecks;
     ChainsController *m_chains = nullptr;
     WelcomeView *m_welcome;
+    QPointer<FirstHints> m_hints; ///< null: none are given
     LabController *m_lab = nullptr;       ///< the window's
     Alerting *m_alerting = nullptr;       ///< likewise
     OwnersController *m_owners = nullptr; ///< likewise
