@@ -114,6 +114,7 @@ void HelpDesk::showPage(const QString &place)
         // Of no window: what is modal to that would keep it from being read.
         m_opened = new HelpWindow;
         m_opened->setAttribute(Qt::WA_DeleteOnClose);
+        m_opened->setAttribute(Qt::WA_QuitOnClose, false); // it ends with the other windows
     }
     m_opened->showPage(place);
 }
