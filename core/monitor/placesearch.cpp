@@ -115,7 +115,7 @@ private:
 class PlaceSearch
 {
 public:
-    PlaceSearch(const TypedLetters &typed, const std::function<bool()> &isWanted)
+    PlaceSearch(const PlaceLetters &typed, const std::function<bool()> &isWanted)
         : m_typed(typed), m_isWanted(isWanted)
     {
     }
@@ -124,7 +124,7 @@ public:
     {
         for (const OwnerEntry &owner : list.owners) {
             ++m_found.owners;
-            const Fit fit = m_typed.fit(owner.id.name());
+            const Fit fit = m_typed.whole.fit(owner.id.name());
             if (fit != Fit::None)
                 m_owners.add(
                     {Place::Kind::Owner, fit, ownerTrouble(owner), nullptr, &owner, nullptr});
@@ -168,21 +168,25 @@ private:
     bool addBackend(const BackendSnapshot &backend)
     {
         ++m_found.servers;
-        const Fit server = m_typed.fit(backend.status.name);
+        const Fit server = m_typed.whole.fit(backend.status.name);
         if (server != Fit::None)
             m_servers.add({Place::Kind::Server, server, serverTrouble(backend.status), &backend,
                            nullptr, nullptr});
+        const bool isNamed =
+            !m_typed.lock.isEmpty() && m_typed.server.fit(backend.status.name) <= Fit::Inside;
         for (const PackedLock &lock : backend.locks) {
             if (++m_found.locks % locksBetweenQuestions == 0 && !m_isWanted())
                 return false;
-            const Fit fit = m_typed.fit(lock.name());
+            Fit fit = m_typed.whole.fit(lock.name());
+            if (isNamed)
+                fit = std::min(fit, m_typed.lock.fit(lock.name()));
             if (fit != Fit::None)
                 m_locks.add({Place::Kind::Lock, fit, troubleOf(lock), &backend, nullptr, &lock});
         }
         return m_isWanted();
     }
 
-    const TypedLetters &m_typed;
+    const PlaceLetters &m_typed;
     const std::function<bool()> &m_isWanted;
     PlacesFound m_found;
     BestPlaces m_servers;
@@ -192,7 +196,17 @@ private:
 
 } // namespace
 
-PlacesFound findPlaces(const ViewSnapshot &view, const TypedLetters &typed,
+PlaceLetters::PlaceLetters(const QString &typed) : whole(typed)
+{
+    const QString letters = typed.trimmed();
+    const qsizetype space = letters.lastIndexOf(u' ');
+    if (space < 0)
+        return;
+    lock = TypedLetters(letters.first(space));
+    server = TypedLetters(letters.sliced(space + 1));
+}
+
+PlacesFound findPlaces(const ViewSnapshot &view, const PlaceLetters &typed,
                        const std::function<bool()> &isWanted)
 {
     PlaceSearch search(typed, isWanted);

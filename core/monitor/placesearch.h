@@ -37,13 +37,23 @@ struct PlacesFound {
     qint64 owners = 0;
 };
 
+/** What somebody typed to find a place: its name, or a lock's and behind a space its server's. */
+struct PlaceLetters {
+    TypedLetters whole;
+    TypedLetters lock;   ///< with `server`; empty: there was no space
+    TypedLetters server; ///< the last word
+
+    PlaceLetters() = default;
+    explicit PlaceLetters(const QString &typed);
+};
+
 /**
  * Servers, owners and locks of `view`, of both of its parts, whatever scope and filter: who fits
  * best, then servers before owners before locks, then who is in more trouble, then by name. No kind
- * crowds out the others. Owners are those that the view lists. `isWanted` is asked now and then:
+ * crowds out the others. One name on each of a hundred servers is told apart by the server's. Owners are those that the view lists. `isWanted` is asked now and then:
  * where it says no, what was found so far is returned. Any thread.
  */
-PlacesFound findPlaces(const ViewSnapshot &view, const TypedLetters &typed,
+PlacesFound findPlaces(const ViewSnapshot &view, const PlaceLetters &typed,
                        const std::function<bool()> &isWanted);
 
 } // namespace lockmaster

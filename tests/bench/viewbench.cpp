@@ -261,7 +261,7 @@ Figures searches()
     const ViewSnapshot view = manyServers(500, 200);
     Figures figures;
     const auto measure = [&](const char *name, const QString &typed) {
-        const TypedLetters letters(typed);
+        const PlaceLetters letters(typed);
         const double ms = medianMs(
             9, [] {}, [&] { findPlaces(view, letters, [] { return true; }); });
         figures.push_back({QStringLiteral("view-find-%1-100k-500").arg(QLatin1StringView(name)),

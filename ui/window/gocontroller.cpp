@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/gocontroller.h"
 
-#include "core/monitor/placesearch.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/actionname.h"
 #include "ui/kit/askaside.h"
@@ -202,9 +201,9 @@ void GoController::open()
 
 void GoController::look(const QString &typed)
 {
-    m_typed = TypedLetters(typed);
+    m_typed = PlaceLetters(typed);
     m_isEntered = false;
-    m_isAnswered = m_typed.isEmpty();
+    m_isAnswered = m_typed.whole.isEmpty();
     if (!m_isAnswered) {
         search();
         return;
@@ -271,7 +270,7 @@ bool GoController::isGoneToUnseen() const
 /** Only what was not there is looked for again, and no search is given up for that. */
 void GoController::followStore()
 {
-    if (!m_box->isVisible() || m_typed.isEmpty() || !m_isAnswered || m_isUnderWay)
+    if (!m_box->isVisible() || m_typed.whole.isEmpty() || !m_isAnswered || m_isUnderWay)
         return;
     const bool ownersCame = !m_searched.hadOwners && m_store.view()->owners;
     if (ownersCame || m_model->rowCount() == 0)
@@ -306,7 +305,7 @@ std::vector<GoHit> GoController::fittingOwnHits() const
             english = inEnglish([page] { return SidebarModel::pageTitle(*page); });
         else
             english = englishName(**std::get_if<QAction *>(&hit.target));
-        fitEither(hit, m_typed, bareName(english));
+        fitEither(hit, m_typed.whole, bareName(english));
         // A few letters that stand anywhere in its name do not mean that something is to be done.
         const bool isAction = std::holds_alternative<QAction *>(hit.target);
         if (hit.fit != Fit::None && !(isAction && hit.fit == Fit::Letters))

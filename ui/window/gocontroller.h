@@ -3,6 +3,7 @@
 
 #include "core/display/viewaccount.h"
 #include "core/monitor/lockstore.h"
+#include "core/monitor/placesearch.h"
 #include "ui/window/gomodel.h"
 
 #include <QObject>
@@ -58,7 +59,7 @@ private:
     QAction *m_open;
     GoModel *m_model;
     GoBox *m_box;
-    TypedLetters m_typed;
+    PlaceLetters m_typed;
     std::shared_ptr<std::atomic<quint64>> m_wanted; ///< the newest search, for older ones to end
     bool m_isAnswered = true;                       ///< the hits are of what is typed
     bool m_isEntered = false;                       ///< the best hit is wanted once they are

@@ -67,10 +67,14 @@ bool standsApart(const ViewSnapshot &view, const QString &backend)
 }
 
 /** Whether the locks of that source are in `scope`, whatever they are in themselves. */
-bool mayHold(const ViewScope &scope, const SourceId &source, bool apart)
+bool mayHold(const ViewScope &scope, const SourceId &source, const ViewSnapshot &view)
 {
-    if (scope.finding || scope.owner || scope.environment
-        || (scope.backend.isEmpty() && scope.apart != apart))
+    const bool apart = standsApart(view, source.backend);
+    if (scope.finding || scope.owner || (scope.backend.isEmpty() && scope.apart != apart))
+        return false;
+    const BackendSnapshot *const backend = view.backend(source.backend);
+    if (scope.environment
+        && (apart || !backend || backend->status.environment != *scope.environment))
         return false;
     return (scope.backend.isEmpty() || scope.backend == source.backend)
            && (scope.source.isEmpty() || scope.source == source.name)
@@ -601,8 +605,7 @@ void MainWindow::goOn()
     const auto missed = m_goal->goOn(m_store.view()->query, m_query);
     if (!missed)
         return;
-    const bool apart = standsApart(*m_store.view(), missed->source->backend);
-    const bool isInScope = mayHold(m_query.scope, *missed->source, apart);
+    const bool isInScope = mayHold(m_query.scope, *missed->source, *m_store.view());
     if (isInScope && m_query.filter.isEmpty()) {
         // It has gone, and the details tell so; keys are not to act on another.
         leaveRow();
@@ -612,7 +615,7 @@ void MainWindow::goOn()
     filterEdit().clear();
     if (!isInScope) {
         ViewScope whole;
-        whole.apart = apart;
+        whole.apart = standsApart(*m_store.view(), missed->source->backend);
         chooseScope(whole);
     }
     m_goal->toLock(*missed);

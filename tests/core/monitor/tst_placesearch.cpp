@@ -25,7 +25,7 @@ class TestPlaceSearch : public QObject
 
     PlacesFound find(const QString &typed)
     {
-        return findPlaces(*m_store->view(), TypedLetters(typed), [this] {
+        return findPlaces(*m_store->view(), PlaceLetters(typed), [this] {
             ++m_asked;
             return m_isWanted;
         });
@@ -69,6 +69,24 @@ private slots:
         m_isWanted = true;
         m_asked = 0;
         watch(QStringLiteral("cache"));
+    }
+
+    /** One name on more servers than are listed. */
+    void aServersNameTellsTheSameLocksApart()
+    {
+        for (int i = 0; i < 120; ++i) {
+            const QString name = QStringLiteral("shop-%1").arg(i, 3, 10, QLatin1Char('0'));
+            watch(name);
+            hold("order:42", name);
+            hold("order:421", name);
+        }
+        m_feed->build({});
+        QCOMPARE(namesFor(QStringLiteral("order:42 shop-117")).value(0),
+                 QStringLiteral("order:42 on shop-117"));
+        QCOMPARE(namesFor(QStringLiteral("order:42 117")),
+                 list("order:42 on shop-117, order:421 on shop-117"));
+        QVERIFY(namesFor(QStringLiteral("order:43 117")).isEmpty());
+        QCOMPARE(find(QStringLiteral("order:42 shop")).fitting, 240);
     }
 
     void theNameItselfComesBeforeWhatBeginsSo()
