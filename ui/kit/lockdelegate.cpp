@@ -11,7 +11,6 @@ namespace lockmaster {
 namespace {
 
 constexpr qreal glowOpacity = 0.22;
-constexpr qreal ghostOpacity = 0.45;
 constexpr qreal alarmOpacity = 0.14;
 constexpr int focusBarWidth = 3;
 constexpr qsizetype mostSpacesInName = 4;
@@ -33,6 +32,20 @@ QColor toneColor(Tone tone, const Colors &colors)
     Q_UNREACHABLE();
 }
 
+/** Of what is not there any more: nothing shouts, and all of it can be read. */
+const Colors &ghostColors(const QPalette &palette)
+{
+    const auto ghost = [](Colors colors) {
+        for (QColor *tone : {&colors.text, &colors.accent, &colors.expiring, &colors.noExpiry,
+                             &colors.danger, &colors.good, &colors.conflict})
+            *tone = colors.muted;
+        return colors;
+    };
+    static const Colors light = ghost(lightColors());
+    static const Colors dark = ghost(darkColors());
+    return isDark(palette) ? dark : light;
+}
+
 LockDelegate::LockDelegate(const RowEffects &effects, QObject *parent)
     : QStyledItemDelegate(parent), m_effects(effects)
 {
@@ -41,15 +54,16 @@ LockDelegate::LockDelegate(const RowEffects &effects, QObject *parent)
 void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
                          const QModelIndex &index) const
 {
-    const Cell cell{*painter, option, index, colorsFor(option.palette),
-                    option.rect.adjusted(padding, 0, -padding, 0)};
+    const bool isGone = index.data(MarkRole).value<RowMark>() == RowMark::Gone;
+    const Colors &colors = isGone ? ghostColors(option.palette) : colorsFor(option.palette);
+    const Cell cell{*painter, option, index, colors, option.rect.adjusted(padding, 0, -padding, 0)};
     painter->save();
     painter->setClipRect(option.rect);
     paintBackground(cell);
-    if (index.data(MarkRole).value<RowMark>() == RowMark::Gone)
-        painter->setOpacity(ghostOpacity);
     painter->setFont(option.font);
     paintContent(cell);
+    if (isGone && index.column() == static_cast<int>(LockColumn::Name))
+        strikeOut(cell);
     painter->restore();
 }
 
@@ -87,6 +101,17 @@ void LockDelegate::paintBackground(const Cell &cell) const
     if (selected && active && cell.index.column() == static_cast<int>(LockColumn::Name))
         cell.painter.fillRect(rect.left(), rect.top(), focusBarWidth, rect.height() - 1,
                               cell.colors.accent);
+}
+
+/** The text's own font is kept: another one would have all lines set anew. */
+void LockDelegate::strikeOut(const Cell &cell) const
+{
+    const QString text = cell.index.data(Qt::DisplayRole).toString();
+    const int width =
+        std::min(cell.content.width(), cell.option.fontMetrics.horizontalAdvance(text));
+    const int y = cell.content.center().y() + 1;
+    cell.painter.setPen(cell.colors.muted);
+    cell.painter.drawLine(cell.content.left(), y, cell.content.left() + width, y);
 }
 
 void LockDelegate::paintContent(const Cell &cell) const

@@ -15,6 +15,7 @@ struct RowEffects {
 };
 
 /** The colour a tone is written in. */
+const Colors &ghostColors(const QPalette &palette);
 QColor toneColor(Tone tone, const Colors &colors);
 
 /**
@@ -55,6 +56,7 @@ protected:
                  Qt::Alignment alignment, Qt::TextElideMode elide = Qt::ElideMiddle) const;
 
 private:
+    void strikeOut(const Cell &cell) const;
     void paintBackground(const Cell &cell) const;
 
     const RowEffects &m_effects;

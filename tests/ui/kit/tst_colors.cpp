@@ -36,14 +36,17 @@ private slots:
     {
         QFETCH(bool, dark);
         const Colors &colors = dark ? darkColors() : lightColors();
-        for (const Tone tone : tones) {
-            for (const QColor &ground :
-                 {colors.base, colors.window, colors.selection, colors.hover}) {
-                const double ratio = contrast(toneColor(tone, colors), ground);
-                QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("tone %1 on %2: %3")
-                                                      .arg(int(tone))
-                                                      .arg(ground.name())
-                                                      .arg(ratio)));
+        const Colors &gone = ghostColors(dark ? darkPalette() : lightPalette());
+        for (const Colors *set : {&colors, &gone}) {
+            for (const Tone tone : tones) {
+                for (const QColor &ground :
+                     {colors.base, colors.window, colors.selection, colors.hover}) {
+                    const double ratio = contrast(toneColor(tone, *set), ground);
+                    QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("tone %1 on %2: %3")
+                                                          .arg(int(tone))
+                                                          .arg(ground.name())
+                                                          .arg(ratio)));
+                }
             }
         }
         for (const QColor &ground : {colors.base, colors.window, colors.selection, colors.hover})
