@@ -22,6 +22,7 @@
 #include "ui/kit/confirmation.h"
 #include "ui/release/releasedialog.h"
 #include "core/actions/writelifts.h"
+#include "ui/kit/density.h"
 #include "ui/kit/textsize.h"
 #include "ui/kit/theme.h"
 #include "ui/alerts/alertlist.h"
@@ -519,9 +520,11 @@ int main(int argc, char **argv)
     showDialog(window, store, feed, state);
     showSettingsState(window, store, theme, settings, directory.path(), state);
     // As somebody would who sees it too small, or before a room.
-    QTimer::singleShot(300, &window, [&window] {
+    QTimer::singleShot(300, &window, [&window, &settings] {
         if (const int text = qEnvironmentVariableIntValue("LOCKMASTER_PREVIEW_TEXT"))
             window.textSize().setPercent(text);
+        if (qEnvironmentVariableIsSet("LOCKMASTER_PREVIEW_COMPACT"))
+            Density::setCompact(settings, true);
         for (QAction *action : window.actions()) {
             if (qEnvironmentVariableIsSet("LOCKMASTER_PREVIEW_PRESENT")
                 && action->shortcut() == QKeySequence(Qt::Key_F11))

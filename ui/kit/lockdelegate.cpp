@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/lockdelegate.h"
 
+#include "ui/kit/density.h"
+
 #include <QApplication>
 #include <QPainter>
 
@@ -75,9 +77,9 @@ QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 
 int LockDelegate::rowHeight()
 {
-    constexpr int least = 27;
-    constexpr int air = 5;
-    return std::max(least, QFontMetrics(QApplication::font()).height() + air);
+    constexpr int usual = 27;
+    constexpr int compact = 20;
+    return Density::rowHeight(usual, compact, QFontMetrics(QApplication::font()).height());
 }
 
 void LockDelegate::paintBackground(const Cell &cell) const

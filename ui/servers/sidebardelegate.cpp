@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/sidebardelegate.h"
 
+#include "ui/kit/density.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/servers/sidebarmodel.h"
@@ -14,8 +15,8 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int leastHeight = 26;
-constexpr int air = 4;
+constexpr int usualHeight = 26;
+constexpr int compactHeight = 20;
 constexpr int aboveHeading = 2;
 constexpr int sidebardelegateMargin = 12;
 constexpr int indent = 24;
@@ -187,7 +188,7 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
 QSize SidebarDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const bool heading = isHeading(index);
-    return {0, std::max(leastHeight, option.fontMetrics.height() + air)
+    return {0, Density::rowHeight(usualHeight, compactHeight, option.fontMetrics.height())
                    + (heading ? aboveHeading : 0)};
 }
 

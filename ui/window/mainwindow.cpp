@@ -24,6 +24,7 @@
 #include "ui/locks/locksview.h"
 #include "ui/window/maintoolbar.h"
 #include "ui/kit/pagestack.h"
+#include "ui/kit/density.h"
 #include "ui/kit/textsize.h"
 #include "ui/window/refreshcontrol.h"
 #include "ui/locks/scopechips.h"
@@ -91,6 +92,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
       m_sidebarModel(new SidebarModel(store, names, clock, this)),
       m_eventModel(new EventModel(store, this)), m_second(new QTimer(this))
 {
+    Density::restore(settings);
     setWindowTitle(tr("Lockmaster"));
     setWindowIcon(applicationIcon());
     buildParts();

@@ -12,6 +12,7 @@
 #include "ui/kit/scrolledbody.h"
 #include "core/display/releasewords.h"
 #include "ui/kit/colors.h"
+#include "ui/kit/density.h"
 #include "ui/kit/textsize.h"
 #include "core/display/translations.h"
 #include "ui/kit/askaside.h"
@@ -176,6 +177,13 @@ QWidget *SettingsDialog::buildAppearancePage()
     connect(size, &QComboBox::activated, this,
             [this, size] { m_textSize.setPercent(size->currentData().toInt()); });
     form->addRow({}, new QLabel(tr("Each screen has its own: Ctrl++ and Ctrl+-."), page));
+    auto *rows = new QComboBox(page);
+    rows->addItem(tr("With air between them"), false);
+    rows->addItem(tr("Close together"), true);
+    rows->setCurrentIndex(rows->findData(Density::isCompact()));
+    form->addRow(tr("&Rows"), rows);
+    connect(rows, &QComboBox::activated, this,
+            [this, rows] { Density::setCompact(m_settings, rows->currentData().toBool()); });
     auto *language = new QComboBox(page);
     language->addItem(tr("As the desktop"), QString());
     for (const QLocale &spoken : spokenLanguages())

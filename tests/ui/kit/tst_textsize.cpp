@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
+#include "ui/kit/density.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/plaintable.h"
@@ -98,6 +99,27 @@ private slots:
         m_size = std::make_unique<TextSize>(*m_settings);
         QCOMPARE(m_size->percent(), 150);
         QVERIFY(qAbs(points() - usual * 1.5) < 0.1);
+    }
+
+    /** A third more rows where somebody wants them, at once and at the next start; never cut text. */
+    void rowsAreCloseTogetherWhereWanted()
+    {
+        QTableView table;
+        makePlainTable(table, QStringLiteral("Table"));
+        const auto height = [&table] { return table.verticalHeader()->defaultSectionSize(); };
+        const int usual = height();
+        Density::setCompact(*m_settings, true);
+        QVERIFY(height() * 4 <= usual * 3 + 3);
+        m_size->setPercent(200);
+        QVERIFY(height() >= QFontMetrics(QApplication::font()).height());
+        m_size->setPercent(TextSize::usual);
+        QSettings none(m_directory.filePath(QStringLiteral("none.ini")), QSettings::IniFormat);
+        Density::restore(none);
+        QCOMPARE(height(), usual);
+        Density::restore(*m_settings);
+        QVERIFY(height() < usual);
+        Density::setCompact(*m_settings, false);
+        QCOMPARE(height(), usual);
     }
 
     void rowsAndColumnsGrowWithTheText()
