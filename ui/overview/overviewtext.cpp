@@ -165,9 +165,11 @@ QString OverviewText::longest(const OverviewRow &row)
 
 QString OverviewText::findings(const OverviewRow &row)
 {
-    const QStringList texts = textsOf(kindsOf(row));
+    QStringList texts = textsOf(kindsOf(row));
     if (texts.isEmpty())
         return isAnyUnknown(row) ? LockText::unknown() : LockText::none();
+    if (isAnyUnknown(row)) // there may be others
+        texts << LockText::unknown();
     return texts.join(QStringLiteral(", "));
 }
 

@@ -170,6 +170,12 @@ void OverviewView::updateHead()
     if (lost > 0)
         text = tr("%1, %2", "1: 12 servers; 2: 3 do not answer")
                    .arg(text, tr("%Ln do not answer", nullptr, int(lost)));
+    const auto partly = std::count_if(list.begin(), list.end(), [](const ServerEntry &server) {
+        return server.state != BackendState::Offline && !server.isWhole;
+    });
+    if (partly > 0)
+        text = tr("%1, %2", "1: 12 servers; 2: 3 do not answer")
+                   .arg(text, tr("%Ln not wholly read", nullptr, int(partly)));
     m_summary->setText(text);
 }
 
