@@ -535,7 +535,7 @@ private slots:
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Locks), QStringLiteral("1 + ?"));
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Waiters), QStringLiteral("?"));
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Findings),
-                 QStringLiteral("1 blocked"));
+                 QStringLiteral("1 blocked, ?"));
         QCOMPARE(cell(QStringLiteral("staging"), OverviewModel::Health),
                  QStringLiteral("1 server"));
         QCOMPARE(cell(QStringLiteral("no environment"), OverviewModel::Waiters),
