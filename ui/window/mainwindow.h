@@ -28,6 +28,7 @@ class Centre;
 class AliveChecks;
 class DetailsFeed;
 class DetailsPane;
+class Dock;
 class EventModel;
 class EventStrip;
 class FilterEdit;
@@ -50,10 +51,9 @@ class ViewActions;
 class WindowActions;
 
 /**
- * The window: sidebar, pages (the first is the lock table with its filter and its details), events,
- * status. It shows what is in the store
- * and asks for everything else by its signals; whoever composes the program connects them, and
- * offers dialogs for what the window itself cannot do.
+ * The window: sidebar, pages (the first is the lock table with its filter and its details), lists
+ * below, status. It shows what is in the store and asks for everything else by its signals; whoever
+ * composes the program connects them, and offers dialogs for what the window itself cannot do.
  *
  * GUI thread; everything given outlives it.
  */
@@ -135,9 +135,9 @@ public:
     void addStrip(QWidget *strip);
     /** The read-only backends that may be written to for the moment. */
     void setLifted(const QStringList &backends);
-    /** The locks of this program, at the foot of the window; ownership passes. */
+    /** The locks of this program, among the lists below; ownership passes. */
     void setHeldList(HeldList *list);
-    /** The alerts, at the foot of the window; ownership passes. */
+    /** The alerts, among the lists below; ownership passes. */
     void setAlertList(AlertList *list);
     /** Asked before the window closes; false keeps it open. */
     void setCloseGuard(std::function<bool()> mayClose) { m_mayClose = std::move(mayClose); }
@@ -150,6 +150,7 @@ public:
     DetailsPane &details() { return *m_details; }
     FilterEdit &filterEdit();
     LockActions &lockActions() { return *m_lockActions; }
+    Dock &dock();
     EventStrip &events() { return *m_events; }
     EventModel &eventModel() { return *m_eventModel; }
     StatusStrip &status() { return *m_status; }
@@ -204,6 +205,8 @@ private:
     void saveLayout();
 
     void followStore();
+    void addList(const QString &key, const QString &title, QWidget *list, QWidget *tools);
+    void followAlerts();
     void followPage();
     void updateStripe();
     void updateVocabulary();
