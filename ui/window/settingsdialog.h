@@ -15,13 +15,15 @@ class QVBoxLayout;
 
 namespace lockmaster {
 
+class AlertRulesBox;
 class AlertTrialBox;
 class ProfileEditor;
 class TextSize;
 
 /**
- * Servers and appearance. Every change takes effect at once; there is nothing to apply. Where the
- * profile cannot be written, the reason stands in the dialog and nothing has changed. GUI thread.
+ * Servers, appearance and alerts. Every change takes effect at once but those of rules, which are
+ * saved together. Where the profile cannot be written, the reason stands in the dialog and nothing
+ * has changed. GUI thread.
  */
 class SettingsDialog : public QDialog
 {
@@ -46,11 +48,16 @@ public:
     /** Asks first. */
     void removeServer(const QString &name);
 
+    /** What was changed and not saved is asked about first. */
+    void reject() override;
+
 private:
+    void askAboutRules();
     QWidget *buildServersPage();
     QWidget *buildAppearancePage();
     QWidget *buildAlertsPage();
     void showServers();
+    void showRules();
     void openBackendDialog(const QString &replaces);
     void showOutcome(const Result<void> &outcome);
     QString selectedServer() const;
@@ -65,7 +72,9 @@ private:
     QPushButton *m_edit = nullptr;
     QPushButton *m_remove = nullptr;
     QLabel *m_problems = nullptr;
+    bool m_withProfile;
     QVBoxLayout *m_alertsLayout = nullptr;
+    AlertRulesBox *m_rules = nullptr;
     AlertTrialBox *m_trial = nullptr; ///< null: no history
 };
 
