@@ -191,6 +191,14 @@ void Dock::bring(QWidget *list)
     setFolded(false);
 }
 
+void Dock::enter()
+{
+    const QWidget *focus = window()->focusWidget();
+    const bool isHere = isListShown(current()) && focus && isAncestorOf(focus);
+    bring(m_lists->widget((m_tabs->currentIndex() + (isHere ? 1 : 0)) % m_tabs->count()));
+    current()->setFocus(Qt::ShortcutFocusReason);
+}
+
 bool Dock::isFolded() const
 {
     return m_tight ? m_foldedWhenTight : m_folded;

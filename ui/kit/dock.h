@@ -42,6 +42,8 @@ public:
     /** Brings it to the front, unfolded and not put away; the keyboard stays where it is. */
     void bring(QWidget *list);
     bool isListShown(const QWidget *list) const;
+    /** The keyboard goes to the list in front; from there to the next one. */
+    void enter();
 
     bool isFolded() const;
     void setFolded(bool folded);

@@ -25,6 +25,8 @@ ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize
                    {QKeySequence(tr("Ctrl++")), QKeySequence(Qt::CTRL | Qt::Key_Equal)})),
       m_smaller(add([] { return tr("Smaller text"); }, {QKeySequence(tr("Ctrl+-"))})),
       m_usual(add([] { return tr("Text as the desktop has it"); }, {QKeySequence(tr("Ctrl+0"))})),
+      m_lists(add([] { return tr("To the lists below, one after the other"); },
+                  {QKeySequence(Qt::Key_F6)})),
       m_fold(add([] { return tr("Fold the lists below"); }, {QKeySequence(tr("Ctrl+J"))})),
       m_putAway(
           add([] { return tr("Put the lists below away"); }, {QKeySequence(tr("Ctrl+Shift+J"))})),
@@ -37,6 +39,7 @@ ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize
     for (QAction *action : {m_fold, m_putAway, m_present})
         action->setCheckable(true);
     Dock &dock = m_centre.dock();
+    connect(m_lists, &QAction::triggered, &dock, &Dock::enter);
     // Who folds what is not there wants to see it.
     connect(m_fold, &QAction::triggered, this, [&dock](bool folded) {
         dock.setFolded(folded && !dock.isAway());
@@ -62,7 +65,7 @@ QAction *ViewActions::add(const std::function<QString()> &name, const QList<QKey
 
 void ViewActions::addTo(QMenu &menu) const
 {
-    menu.addActions({m_larger, m_smaller, m_usual, m_fold, m_putAway, m_present});
+    menu.addActions({m_larger, m_smaller, m_usual, m_lists, m_fold, m_putAway, m_present});
 }
 
 bool ViewActions::isPresenting() const

@@ -50,6 +50,7 @@ private:
     QAction *m_larger;
     QAction *m_smaller;
     QAction *m_usual;
+    QAction *m_lists;
     QAction *m_fold;
     QAction *m_putAway;
     QAction *m_present;

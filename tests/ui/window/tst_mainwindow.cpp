@@ -795,6 +795,27 @@ private slots:
         QTRY_VERIFY(m_window->dock().height() < 250);
     }
 
+    void aKeyLeadsFromListToList()
+    {
+        auto *const model = new AlertModel(SystemNames(), m_clock, m_store.get());
+        auto *list = new AlertList(*model);
+        m_window->setAlertList(list);
+        model->setBoard(boardOf({makeAlert("order:42", m_clock)}));
+        const auto press = [this] { QTest::keyClick(m_window.get(), Qt::Key_F6); };
+        m_window->dock().setAway(true);
+        press();
+        QVERIFY(m_window->events().isAncestorOf(m_window->focusWidget())
+                || m_window->events().isVisible());
+        press();
+        QVERIFY(list->table().hasFocus());
+        QCOMPARE(list->table().selectionModel()->selectedRows().size(), 1);
+        press();
+        QVERIFY(m_window->events().isVisible() && !list->isVisible());
+        table().setFocus();
+        press(); // from elsewhere, to the one that is in front
+        QVERIFY(m_window->events().isVisible());
+    }
+
     void theListsBelowAreAsHighAsSomebodyMadeThem()
     {
         m_window->resize(1280, 720);
