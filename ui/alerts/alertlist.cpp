@@ -103,6 +103,7 @@ bool AlertList::eventFilter(QObject *watched, QEvent *event)
         break;
     case QEvent::Enter:
     case QEvent::Leave:
+    case QEvent::Hide: // which no pointer leaves
         if (!isViewport)
             break;
         m_isHovered = event->type() == QEvent::Enter;

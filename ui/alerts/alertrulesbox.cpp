@@ -202,8 +202,10 @@ void AlertRulesBox::showLine(int row)
     const AlertRule *saved = namedRule(m_saved, rule.name);
     const bool same = saved && *saved == rule;
     const QString name = literalText(rule.name);
-    item.setText(same ? name : tr("%1 · not saved").arg(name));
-    item.setToolTip(plainToolTip(alertRuleText(rule)));
+    item.setText(same ? name : QStringLiteral("● ") + name);
+    item.setData(Qt::AccessibleTextRole, same ? name : tr("%1, not saved").arg(name));
+    item.setToolTip(plainToolTip(QStringLiteral("%1: %2").arg(
+        item.data(Qt::AccessibleTextRole).toString(), alertRuleText(rule))));
     item.setData(Qt::AccessibleDescriptionRole, alertRuleText(rule));
     item.setSizeHint({0, LockDelegate::rowHeight()});
     item.setFlags(item.flags() | Qt::ItemIsUserCheckable);
@@ -269,7 +271,7 @@ void AlertRulesBox::showWords()
             sentence += u' ' + tr("Of what the filter “%1” finds.").arg(literalText(rule->scope));
         m_sentence->setText(sentence);
     } else {
-        m_sentence->setText(tr("Write it as the profile has it: docs/guide/alerts.md lists what "
+        m_sentence->setText(tr("Write it as the profile has it; the guide lists under Alerts what "
                                "there is."));
     }
     followChanges();

@@ -95,7 +95,7 @@ void EventStrip::buildTools(QSettings &settings)
 void EventStrip::follow()
 {
     const QScopedValueRollback scrolls(m_scrolls, true);
-    m_list->clearSelection();
+    m_list->selectionModel()->clear();
     m_model.setStill(false);
     m_list->scrollToBottom();
 }

@@ -57,7 +57,7 @@ using namespace std::chrono_literals;
 constexpr QSize usualSize(1280, 760);
 constexpr QSize smallestSize(800, 480);
 /** Below it the figures and lanes of the leaders need the room of the lists. */
-constexpr int lowWindow = 640;
+constexpr int lowWindow = 740;
 /** What a window manager may draw around the window, which is not known before it is shown. */
 constexpr QSize frameAllowance(8, 40);
 
@@ -137,6 +137,7 @@ void MainWindow::buildParts()
     setCentralWidget(m_centre);
     dock().add(QStringLiteral("events"), tr("Events"), m_events, &m_events->tools());
     m_view = new ViewActions(*this, *m_centre, *m_textSize);
+    connect(m_textSize, &TextSize::changed, this, &MainWindow::followHeight);
     connect(m_view, &ViewActions::presentingChanged, this, [this] {
         followPage();
         emit presentingChanged(m_view->isPresenting());
@@ -428,7 +429,7 @@ void MainWindow::followPage()
     // These tell what happens in their lanes, and need the room.
     const bool tellsItself =
         page() == PageId::Lab || page() == PageId::History || page() == PageId::Chains;
-    dock().setTight(tellsItself || (page() != PageId::Locks && height() < lowWindow));
+    dock().setTight(tellsItself || (page() != PageId::Locks && m_isLow));
     updateStripe();
 }
 
@@ -738,7 +739,14 @@ void MainWindow::closeEvent(QCloseEvent *event)
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    if ((event->oldSize().height() < lowWindow) != (height() < lowWindow))
+    followHeight();
+}
+
+/** What is low depends on the text as well. */
+void MainWindow::followHeight()
+{
+    const bool low = height() < lowWindow * TextSize::scale();
+    if (std::exchange(m_isLow, low) != low)
         followPage();
 }
 

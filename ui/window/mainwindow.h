@@ -202,6 +202,7 @@ private:
     void connectParts();
     void restorePlace();
     void fitScreen();
+    void followHeight();
     void saveLayout();
 
     void followStore();
@@ -236,7 +237,8 @@ private:
     ViewQuery m_query;
     bool m_mayHideFocus = false; ///< filter or scope changed, and no view has followed yet
     bool m_paused = false;
-    bool m_live = true; ///< not minimised
+    bool m_isLow = false; ///< so that pages need the room of the lists
+    bool m_live = true;   ///< not minimised
 
     LockTableModel *m_lockModel;
     SidebarModel *m_sidebarModel;

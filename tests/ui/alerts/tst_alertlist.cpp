@@ -130,6 +130,12 @@ private slots:
         send(QEvent::Leave);
         QCOMPARE(model.rowCount(), 4);
         QVERIFY(list.tools().note().isEmpty());
+        // Another list may come to the front under the pointer.
+        send(QEvent::Enter);
+        model.setBoard(boardOf({makeAlert("a", m_clock)}));
+        QCOMPARE(model.rowCount(), 4);
+        list.hide();
+        QCOMPARE(model.rowCount(), 1);
     }
 
     /** As in a tree: Right and Left, and Return. */

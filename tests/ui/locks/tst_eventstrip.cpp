@@ -124,6 +124,10 @@ private slots:
         QCOMPARE(m_model->rowCount(), 41);
         QVERIFY(m_strip->tools().note().isEmpty());
         QTRY_VERIFY(isAtEnd());
+        // Not from where one was before.
+        happens(5);
+        QTest::keyClick(&list(), Qt::Key_Up);
+        QCOMPARE(list().currentIndex().row(), 44);
     }
 
     /** A smaller window shows the newest, and is no hand that scrolls. */

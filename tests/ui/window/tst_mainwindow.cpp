@@ -816,6 +816,22 @@ private slots:
         QVERIFY(m_window->events().isVisible());
     }
 
+    /** Lanes need it; larger text makes a window low. */
+    void onALowWindowThePageHasTheRoom()
+    {
+        m_window->resize(1280, 800);
+        m_window->showPage(PageId::Leaders);
+        QVERIFY(m_window->events().isVisible());
+        m_window->resize(1280, 720);
+        QVERIFY(!m_window->events().isVisible() && m_window->dock().isVisible());
+        m_window->resize(1280, 800);
+        QVERIFY(m_window->events().isVisible());
+        m_window->textSize().setPercent(150);
+        QVERIFY(!m_window->events().isVisible());
+        m_window->showPage(PageId::Locks);
+        QVERIFY(m_window->events().isVisible());
+    }
+
     void theListsBelowAreAsHighAsSomebodyMadeThem()
     {
         m_window->resize(1280, 720);
