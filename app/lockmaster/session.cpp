@@ -387,7 +387,7 @@ void Session::connectHistory()
 
 void Session::connectAlerts()
 {
-    m_alerting = new Alerting(knownSystems(), systemClock(), m_settings.values(),
+    m_alerting = new Alerting(m_monitor.store(), knownSystems(), systemClock(), m_settings.values(),
                               QDBusConnection::sessionBus(), m_window);
     m_window.setAlertList(&m_alerting->list());
     connect(m_alerting, &Alerting::problemChanged, this, [this](const QString &problem) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alert.h"
 
+#include "core/findings/trouble.h"
 #include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -10,6 +11,32 @@ namespace lockmaster {
 AlertSubject alertSubject(const LockId &id)
 {
     return {id.source->backend, id.source->system, id.source->name, id.name};
+}
+
+AlertSeverity severityOf(const AlertRule &rule)
+{
+    switch (rule.kind) {
+    case AlertKind::BackendLost:
+    case AlertKind::LeaderVacant:
+    case AlertKind::WaitCycle:
+    case AlertKind::Stuck: return AlertSeverity::Serious;
+    case AlertKind::Held:
+    case AlertKind::HeldUnusual:
+    case AlertKind::EndsSoon:
+    case AlertKind::Expired:
+    case AlertKind::Waiters:
+    case AlertKind::Blocks:
+    case AlertKind::BlocksLong:
+    case AlertKind::NotTaken:
+    case AlertKind::HolderGone: return AlertSeverity::Warning;
+    case AlertKind::Finding: break;
+    }
+    switch (troubleOf(rule.finding)) {
+    case Trouble::Conflict:
+    case Trouble::Blocked: return AlertSeverity::Serious;
+    case Trouble::None: return AlertSeverity::Notice;
+    default: return AlertSeverity::Warning;
+    }
 }
 
 QString alertEndName(AlertEnd end)

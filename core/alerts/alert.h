@@ -28,11 +28,22 @@ struct AlertSubject {
 
 AlertSubject alertSubject(const LockId &id);
 
+/** How much is at stake, the worst first. */
+enum class AlertSeverity : quint8 {
+    Serious, ///< two may believe to have it, nobody can, or nobody knows
+    Warning, ///< somebody waits, is late or is gone
+    Notice,  ///< it only describes how a lock is kept
+};
+
+/** By its kind alone, and of a finding by the trouble that it tells of: no limit changes it. */
+AlertSeverity severityOf(const AlertRule &rule);
+
 /** What a rule found, from when it began. A value; texts are translated, names untrusted. */
 struct Alert {
     QString id; ///< the same from its begin to its end, also across a restart; no other has it
     QString rule;
     AlertKind kind = AlertKind::Held;
+    AlertSeverity severity = AlertSeverity::Warning;
     AlertSubject subject;
     /** As it was when the alert began, or ended; null for a backend, and after a restart. */
     std::shared_ptr<const LockRecord> lock;

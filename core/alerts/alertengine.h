@@ -41,6 +41,10 @@ public:
     /// told any more; snoozed: what begins by then is kept back as in quiet hours.
 
     void acknowledge(const AlertSubject &subject) { m_book.acknowledge(subject); }
+    void acknowledge(const QString &rule, const std::vector<AlertSubject> &subjects)
+    {
+        m_book.acknowledge(rule, subjects);
+    }
     void snooze(const AlertSubject &subject, ServerTime until) { m_book.snooze(subject, until); }
     void wake(const AlertSubject &subject) { m_book.wake(subject); }
 

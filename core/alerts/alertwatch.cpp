@@ -201,6 +201,11 @@ void AlertWatch::acknowledge(const AlertSubject &subject)
     m_shared->order([subject](AlertEngine &engine) { engine.acknowledge(subject); });
 }
 
+void AlertWatch::acknowledge(const QString &rule, const std::vector<AlertSubject> &subjects)
+{
+    m_shared->order([rule, subjects](AlertEngine &engine) { engine.acknowledge(rule, subjects); });
+}
+
 void AlertWatch::snooze(const AlertSubject &subject, Micros length)
 {
     const ServerTime until = m_shared->clock.wallNow() + length;

@@ -43,6 +43,8 @@ public:
     /// For the operator; see `AlertEngine`.
 
     void acknowledge(const AlertSubject &subject);
+    /** What that rule says of these, and nothing else that is said of them. */
+    void acknowledge(const QString &rule, const std::vector<AlertSubject> &subjects);
     void snooze(const AlertSubject &subject, Micros length);
     void wake(const AlertSubject &subject);
 

@@ -105,6 +105,7 @@ OpenAlerts::Standing OpenAlerts::settle(const AlertRule &rule, const AlertSubjec
         Followed fresh{{}, now};
         fresh.alert.rule = rule.name;
         fresh.alert.kind = rule.kind;
+        fresh.alert.severity = severityOf(rule);
         fresh.alert.subject = subject;
         entry = m_followed.emplace(Key{rule.name, subject}, std::move(fresh)).first;
     }
@@ -252,6 +253,16 @@ void OpenAlerts::acknowledge(const AlertSubject &subject)
     m_changed = true;
 }
 
+void OpenAlerts::acknowledge(const QString &rule, const std::vector<AlertSubject> &subjects)
+{
+    for (const AlertSubject &subject : subjects) {
+        const auto entry = m_followed.find({rule, subject});
+        if (entry != m_followed.end() && !entry->second.since)
+            entry->second.alert.acknowledged = true;
+    }
+    m_changed = true;
+}
+
 void OpenAlerts::snooze(const AlertSubject &subject, ServerTime until)
 {
     m_snoozed[subject] = until;
@@ -342,6 +353,7 @@ void OpenAlerts::restore(const AlertMemory &memory)
             m_followed.emplace(Key{kept.rule, kept.subject}, Followed{kept, std::nullopt});
         if (!isNew)
             continue;
+        entry->second.alert.severity = severityOf(*rule);
         entry->second.alert.unseen = true;
         entry->second.alert.snoozedUntil.reset();
         ++m_counts[kept.rule];

@@ -79,6 +79,8 @@ public:
     void endUnless(AlertEnd end, const std::function<bool(const Alert &)> &stays);
 
     void acknowledge(const AlertSubject &subject);
+    /** What that rule says of these, and nothing else that is said of them. */
+    void acknowledge(const QString &rule, const std::vector<AlertSubject> &subjects);
     void snooze(const AlertSubject &subject, ServerTime until);
     void wake(const AlertSubject &subject);
 

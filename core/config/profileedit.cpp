@@ -2,9 +2,9 @@
 #include "core/config/profilefile.h"
 
 #include "core/config/profilereader.h"
+#include "core/config/sectionedit.h"
 #include "core/config/specwriter.h"
 #include "core/config/tablereader.h"
-#include "core/config/textedit.h"
 #include "core/config/urlsplit.h"
 #include "core/text/words.h"
 
@@ -18,89 +18,6 @@ Error byHand(const QString &why)
 {
     return {ErrorKind::Config, 0, why, Words::tr("Edit the file by hand.")};
 }
-
-/** Where a value ends, all that belongs to it included. */
-qsizetype endOf(const TomlNode &node)
-{
-    qsizetype end = node.span.end;
-    for (const TomlNode &item : node.items)
-        end = std::max(end, endOf(item));
-    for (const TomlMember &member : node.members)
-        end = std::max(end, endOf(member.value));
-    return end;
-}
-
-/** `[backend.x]` and `[[backend.x]]` hold their key in the header; `x = ...` stands before it. */
-bool hasHeader(const TomlMember &member)
-{
-    return member.keySpan.begin > member.value.span.begin;
-}
-
-/** One `[[backend]]` or `[[backend.table]]` under edit. */
-class Section
-{
-public:
-    Section(const TomlNode &node, TextEdit &edit)
-        : m_node(node), m_edit(edit), m_end(node.span.end), m_indentAt(node.span.begin)
-    {
-        for (const TomlMember &member : node.members) {
-            if (!hasHeader(member) && endOf(member.value) > m_end) {
-                m_end = endOf(member.value);
-                m_indentAt = member.keySpan.begin;
-            }
-        }
-    }
-
-    /**
-     * Makes the keys say `after`: those that said the same before stay as they are written, those
-     * that are missing are added unless leaving them out says it. False where it would cost a
-     * comment.
-     */
-    bool rewrite(const std::vector<WrittenKey> &before, const std::vector<WrittenKey> &after)
-    {
-        QByteArray added;
-        for (const WrittenKey &key : after) {
-            const TomlMember *member = m_node.find(key.key);
-            if (!member) {
-                if (!key.implied && key.value)
-                    added += m_edit.newline() + m_edit.indentAt(m_indentAt) + key.key.toUtf8()
-                             + " = " + *key.value;
-            } else if (valueOf(before, key.key) != key.value && !change(*member, key.value)) {
-                return false;
-            }
-        }
-        if (!added.isEmpty())
-            m_edit.insert(m_edit.endOfLine(m_end), added);
-        return true;
-    }
-
-    /** Writes `value` in place of what stands there; none: takes the key out. */
-    bool change(const TomlMember &member, const std::optional<QByteArray> &value)
-    {
-        const QByteArray written = m_edit.text(member.value.span);
-        const bool commented = written.contains('#') && written.contains('\n');
-        if (commented || hasHeader(member))
-            return false;
-        if (value)
-            m_edit.replace(member.value.span, *value);
-        else
-            m_edit.removeFromLine({member.keySpan.begin, member.value.span.end});
-        return true;
-    }
-
-private:
-    static std::optional<QByteArray> valueOf(const std::vector<WrittenKey> &keys, QStringView key)
-    {
-        const auto found = std::find_if(keys.begin(), keys.end(),
-                                        [key](const WrittenKey &k) { return k.key == key; });
-        return found == keys.end() ? std::nullopt : found->value;
-    }
-
-    const TomlNode &m_node;
-    TextEdit &m_edit;
-    qsizetype m_end;
-    qsizetype m_indentAt;
-};
 
 /** Edits a profile whose text is TOML. */
 class Editor
@@ -193,7 +110,7 @@ private:
                                           [](const WrittenKey &key) { return key.key == u"url"; });
             url->value = std::nullopt;
         }
-        return Section(node, m_edit).rewrite(was, writtenKeys(after))
+        return SectionEdit(node, m_edit).rewrite(was, writtenKeys(after))
                && rewriteTables(node, writtenTables(after));
     }
 
@@ -241,7 +158,7 @@ private:
         const auto preset = item.find(u"preset") ? tablePreset(before.system) : std::nullopt;
         const bool apart = item.find(u"schema") != nullptr;
         const bool done =
-            Section(item, m_edit)
+            SectionEdit(item, m_edit)
                 .rewrite(writtenKeys(before, preset, apart), writtenKeys(*next, preset, apart));
         wanted.erase(next);
         return done;

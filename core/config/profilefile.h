@@ -97,6 +97,17 @@ Result<QByteArray> editProfile(const QByteArray &toml, const QString &replaces,
                                const std::optional<BackendSpec> &spec);
 
 /**
+ * The text of `toml` in which these rules are as they are given: by their names, what is built in
+ * or written already is changed where it stands, others are added. Everything else, comments and
+ * unknown keys included, stays as it is. Where that cannot be done safely: Config, and the text is
+ * to be edited by hand.
+ */
+Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<AlertRule> &rules);
+
+/** A whole `[[alert]]` that says this; of a built-in rule only what is otherwise. */
+QByteArray writtenAlert(const AlertRule &rule);
+
+/**
  * Puts what `edit` makes of the file's text in its place, atomically, 0600 when new. One program at
  * a time does, so that no edit is lost; nobody waits. Errors: Denied, Config (another program is at
  * it), those of `edit`.

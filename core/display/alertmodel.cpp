@@ -1,212 +1,300 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/display/alertmodel.h"
 
-#include "core/formats/knownnames.h"
-#include "core/text/momenttext.h"
-#include "core/text/durationtext.h"
-#include "core/text/literaltext.h"
-#include "core/display/locktext.h"
+#include "core/monitor/viewsnapshot.h"
 
 #include <QSet>
+#include <QSize>
 
 #include <algorithm>
+#include <numeric>
 
 namespace lockmaster {
 
 namespace {
 
-QString lockName(const Alert &alert)
+QString headingId(const AlertGroup &group)
 {
-    const AlertSubject &subject = alert.subject;
-    if (!subject.isLock())
-        return LockText::none();
-    return subject.name.isEmpty() ? AlertModel::tr("(empty name)") : nameText(subject.name);
+    return QStringLiteral("g%1\n%2").arg(int(group.kind.environment)).arg(group.kind.rule);
 }
 
-/** What whoever wrote the rule wants known, behind what the cell says. */
-QString withAdvice(const QString &text, const Alert &alert)
+void addAlerts(std::vector<AlertRow> &rows, const std::shared_ptr<const AlertGroup> &group)
 {
-    QStringList lines{text};
-    if (!alert.note.isEmpty())
-        lines << literalText(alert.note);
-    if (!alert.runbook.isEmpty())
-        lines << AlertModel::tr("Runbook: %1").arg(literalText(alert.runbook));
-    return lines.join(u'\n');
+    for (const AlertPointer &alert : group->alerts)
+        rows.push_back({u'a' + alert->id, group, alert});
+}
+
+/** How a group stands while the order is kept. */
+struct KeptGroup {
+    std::shared_ptr<const AlertGroup> now; ///< null: it is over
+    bool isThere = false;                  ///< a row of it is
+    bool folded = false;
+    int listed = 0;   ///< rows of its alerts before
+    size_t shown = 0; ///< of those that are still so
+};
+
+bool saysTheSame(const AlertRow &a, const AlertRow &b)
+{
+    if (a.folded != b.folded || a.gone != b.gone || a.isHeading() != b.isHeading())
+        return false;
+    if (a.alert)
+        return a.alert == b.alert || *a.alert == *b.alert;
+    return a.group == b.group
+           || (a.group->open == b.group->open && a.group->newest == b.group->newest
+               && a.group->alerts.size() == b.group->alerts.size()
+               && AlertGroupText::names(*a.group) == AlertGroupText::names(*b.group));
 }
 
 } // namespace
 
-AlertModel::AlertModel(SystemNames names, const Clock &clock, QObject *parent)
-    : ColumnModel(parent), m_names(std::move(names)), m_clock(clock)
-{
-    const auto muted = [](const Alert &) { return Tone::Muted; };
-    const auto plain = [this](const Alert &alert) { return toneOf(alert, Tone::Plain); };
-    setColumns({
-        column(tr("State"), [this](const Alert &alert) { return stateText(alert); })
-            .tone([this](const Alert &alert) {
-                return toneOf(alert, alert.unseen || !alert.told ? Tone::Expiring : Tone::Danger);
-            })
-            .toolTip([this](const Alert &alert) { return withAdvice(stateToolTip(alert), alert); })
-            .role(SignRole,
-                  [this](const Alert &alert) {
-                      return isOpen(alert) ? QStringLiteral("▲") : QStringLiteral("△");
-                  }),
-        column(tr("Lock"), lockName).tone(plain).toolTip([this](const Alert &alert) {
-            return withAdvice(lockName(alert) + u'\n' + place(alert), alert);
-        }),
-        column(tr("Backend"), [this](const Alert &alert) { return place(alert); })
-            .tone(muted)
-            .toolTip([this](const Alert &alert) { return withAdvice(place(alert), alert); }),
-        column(tr("Rule"), [](const Alert &alert) { return alert.rule; })
-            .tone(muted)
-            .toolTip([](const Alert &alert) { return withAdvice(alert.rule, alert); }),
-        column(tr("Since"),
-               [this](const Alert &alert) {
-                   return durationText(std::max(Micros(0), m_clock.wallNow() - alert.began));
-               })
-            .number()
-            .tone(muted)
-            .toolTip([](const Alert &alert) {
-                return withAdvice(momentText(localTimeOf(alert.began)), alert);
-            }),
-        column(tr("Reason"), [](const Alert &alert) { return alert.reason; })
-            .tone(plain)
-            .toolTip([](const Alert &alert) {
-                return withAdvice(alert.reason + u'\n' + alert.rule, alert);
-            }),
-    });
-    Q_ASSERT(columnCount() == columns);
-}
-
 int AlertModel::rowCount(const QModelIndex &parent) const
 {
-    return parent.isValid() ? 0 : static_cast<int>(m_alerts.size());
+    return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
+}
+
+QSize AlertModel::span(const QModelIndex &index) const
+{
+    const bool whole = index.isValid() && index.column() == 0 && rowAt(index.row()).isHeading();
+    return {whole ? int(columns) : 1, 1};
 }
 
 void AlertModel::setBoard(const std::shared_ptr<const AlertBoard> &board)
 {
-    m_leftOut = board->leftOut;
-    // What is to be looked at stands first, the newest of it on top.
-    std::vector<Alert> next = board->alerts;
-    std::stable_sort(next.begin(), next.end(), [this](const Alert &a, const Alert &b) {
-        return isOpen(a) != isOpen(b) ? isOpen(a) : a.began > b.began;
-    });
-    removeOthers(next);
-    QSet<QString> known;
-    for (const Alert &alert : m_alerts)
-        known.insert(alert.id);
-    for (auto at = next.cbegin(); at != next.cend();) {
-        const int row = int(at - next.cbegin());
-        const auto run = std::find_if(
-            at, next.cend(), [&known](const Alert &alert) { return known.contains(alert.id); });
-        if (run != at) {
-            insertRun(row, at, run);
-            at = run;
-        } else {
-            putAt(row, *at);
-            ++at;
+    m_board = board;
+    regroup();
+}
+
+void AlertModel::followBackends(const ViewSnapshot &view)
+{
+    QHash<QString, Environment> environments;
+    for (const auto *backends : {&view.backends, &view.apart.backends}) {
+        for (const auto &backend : *backends) {
+            if (backend->status.environment != Environment::Unset)
+                environments.insert(backend->status.name, backend->status.environment);
         }
+    }
+    if (environments == m_environments)
+        return;
+    m_environments = std::move(environments);
+    regroup();
+}
+
+void AlertModel::regroup()
+{
+    m_groups.clear();
+    m_open = 0;
+    for (AlertGroup &group : groupAlerts(m_board, m_environments, m_clock.wallNow())) {
+        m_open += group.open;
+        m_groups.push_back(std::make_shared<const AlertGroup>(std::move(group)));
+    }
+    std::erase_if(m_folded, [this](const auto &chosen) {
+        return std::none_of(m_groups.begin(), m_groups.end(),
+                            [&chosen](const auto &group) { return group->kind == chosen.first; });
+    });
+    layRows();
+}
+
+void AlertModel::keepOrder(bool kept)
+{
+    if (std::exchange(m_keeps, kept) && !kept)
+        layRows();
+}
+
+void AlertModel::setFolded(int row, bool folded)
+{
+    m_folded[rowAt(row).group->kind] = folded;
+    layRows();
+}
+
+bool AlertModel::isFolded(const AlertGroup &group) const
+{
+    const auto chosen = m_folded.find(group.kind);
+    return chosen == m_folded.end() ? group.alerts.size() > fewAlerts : chosen->second;
+}
+
+int AlertModel::headingOf(int row) const
+{
+    const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&](const AlertRow &each) {
+        return each.isHeading() && each.group->kind == rowAt(row).group->kind;
+    });
+    return found == m_rows.end() ? -1 : int(found - m_rows.begin());
+}
+
+std::vector<AlertPointer> AlertModel::alertsOf(int row) const
+{
+    const AlertRow &at = rowAt(row);
+    if (at.gone)
+        return {};
+    return at.isHeading() ? at.group->alerts : std::vector{at.alert};
+}
+
+int AlertModel::reveal(const QString &id)
+{
+    const auto listed = [&] {
+        const auto found = std::find_if(m_rows.begin(), m_rows.end(), [&id](const AlertRow &row) {
+            return row.alert && !row.gone && row.alert->id == id;
+        });
+        return found == m_rows.end() ? -1 : int(found - m_rows.begin());
+    };
+    if (const int row = listed(); row >= 0)
+        return row;
+    const auto has = [&id](const std::shared_ptr<const AlertGroup> &group) {
+        return std::any_of(group->alerts.begin(), group->alerts.end(),
+                           [&id](const AlertPointer &alert) { return alert->id == id; });
+    };
+    const auto group = std::find_if(m_groups.begin(), m_groups.end(), has);
+    if (group == m_groups.end())
+        return -1;
+    m_folded[(*group)->kind] = false;
+    m_waiting = 0;
+    takeRows(sortedRows()); // who asks for one is not among the others
+    return listed();
+}
+
+void AlertModel::layRows()
+{
+    m_waiting = 0;
+    takeRows(m_keeps ? keptRows() : sortedRows());
+}
+
+void AlertModel::addGroup(std::vector<AlertRow> &rows,
+                          const std::shared_ptr<const AlertGroup> &group) const
+{
+    const bool alone = group->alerts.size() == 1;
+    const bool folded = !alone && isFolded(*group);
+    if (!alone)
+        rows.push_back({headingId(*group), group, nullptr, folded});
+    if (!folded)
+        addAlerts(rows, group);
+}
+
+std::vector<AlertRow> AlertModel::sortedRows() const
+{
+    std::vector<AlertRow> rows;
+    for (const auto &group : m_groups)
+        addGroup(rows, group);
+    return rows;
+}
+
+/** Each row where it is, as it stands now or stood last; then the groups of which nothing is shown.
+ */
+std::vector<AlertRow> AlertModel::keptRows()
+{
+    std::map<AlertKindOf, KeptGroup> kept;
+    for (const AlertRow &row : m_rows) {
+        KeptGroup &group = kept[row.group->kind];
+        group.isThere = true;
+        if (!row.isHeading())
+            ++group.listed;
+        else if (const auto chosen = m_folded.find(row.group->kind); chosen != m_folded.end())
+            group.folded = chosen->second;
+        else
+            group.folded = row.folded; // more have come than are usually listed: they stay so
+    }
+    QHash<QString, AlertPointer> alerts;
+    for (const auto &group : m_groups) {
+        kept[group->kind].now = group;
+        for (const AlertPointer &alert : group->alerts)
+            alerts.insert(alert->id, alert);
+    }
+    std::vector<AlertRow> rows;
+    for (const AlertRow &row : m_rows) {
+        KeptGroup &group = kept[row.group->kind];
+        const auto &counted = group.now ? group.now : row.group;
+        if (!row.isHeading()) {
+            const AlertPointer now = alerts.value(row.alert->id);
+            group.shown += now && !group.folded ? 1 : 0;
+            if (!group.folded)
+                rows.push_back({row.id, counted, now ? now : row.alert, false, !now});
+            continue;
+        }
+        rows.push_back({row.id, counted, nullptr, group.folded, !group.now});
+        if (group.folded || group.listed > 0 || !group.now)
+            continue;
+        addAlerts(rows, group.now); // the hand itself has just unfolded it
+        group.shown = group.now->alerts.size();
+    }
+    for (const auto &group : m_groups) {
+        const KeptGroup &was = kept[group->kind];
+        if (!was.isThere)
+            addGroup(rows, group);
+        else if (!was.folded)
+            m_waiting += int(group->alerts.size() - was.shown);
+    }
+    return rows;
+}
+
+/** Moves, removes and adds in few steps, however many rows: views do much at each. */
+void AlertModel::takeRows(std::vector<AlertRow> rows)
+{
+    QHash<QString, int> placeOf;
+    for (size_t row = 0; row < rows.size(); ++row)
+        placeOf.insert(rows[row].id, int(row));
+    const int nowhere = int(rows.size());
+    std::vector<int> places;
+    for (const AlertRow &row : m_rows)
+        places.push_back(placeOf.value(row.id, nowhere));
+    moveRows(places);
+    const int staying = int(std::count_if(places.begin(), places.end(),
+                                          [nowhere](int place) { return place < nowhere; }));
+    if (staying < rowCount()) {
+        beginRemoveRows({}, staying, rowCount() - 1);
+        m_rows.resize(size_t(staying));
+        endRemoveRows();
+    }
+    std::sort(places.begin(), places.end());
+    places.resize(size_t(staying));
+    for (int row = 0; row < staying; ++row) {
+        AlertRow &next = rows[size_t(places[size_t(row)])];
+        const bool same = saysTheSame(m_rows[size_t(row)], next);
+        m_rows[size_t(row)] = next;
+        if (!same)
+            tellChanged(row, row);
+    }
+    if (staying < nowhere) {
+        beginInsertRows({}, staying, nowhere - 1);
+        const QSet<int> there(places.begin(), places.end());
+        for (int place = 0; place < nowhere; ++place) {
+            if (there.contains(place))
+                continue;
+            places.push_back(place);
+            m_rows.push_back(std::move(rows[size_t(place)]));
+        }
+        endInsertRows();
+        moveRows(places);
     }
     emit boardTaken();
 }
 
-/** What stands side by side goes in one: views do much at each. */
-void AlertModel::removeOthers(const std::vector<Alert> &next)
+/** Puts the rows in the order of `places`, of which each has one. */
+void AlertModel::moveRows(const std::vector<int> &places)
 {
-    QSet<QString> staying;
-    for (const Alert &alert : next)
-        staying.insert(alert.id);
-    for (int last = rowCount() - 1; last >= 0; --last) {
-        int first = last + 1;
-        while (first > 0 && !staying.contains(alertAt(first - 1).id))
-            --first;
-        if (first > last)
-            continue;
-        beginRemoveRows({}, first, last);
-        m_alerts.erase(m_alerts.begin() + first, m_alerts.begin() + last + 1);
-        endRemoveRows();
-        last = first;
-    }
-}
-
-void AlertModel::insertRun(int row, std::vector<Alert>::const_iterator first,
-                           std::vector<Alert>::const_iterator last)
-{
-    beginInsertRows({}, row, row + int(last - first) - 1);
-    m_alerts.insert(m_alerts.begin() + row, first, last);
-    endInsertRows();
-}
-
-/** It is there, and the rows above stand where they belong. */
-void AlertModel::putAt(int row, const Alert &alert)
-{
-    const auto found = std::find_if(m_alerts.begin() + row, m_alerts.end(),
-                                    [&alert](const Alert &other) { return other.id == alert.id; });
-    const int before = int(found - m_alerts.begin());
-    if (before != row) {
-        beginMoveRows({}, before, before, {}, row);
-        std::rotate(m_alerts.begin() + row, m_alerts.begin() + before,
-                    m_alerts.begin() + before + 1);
-        endMoveRows();
-    }
-    if (alertAt(row) == alert)
+    if (std::is_sorted(places.begin(), places.end()))
         return;
-    m_alerts[size_t(row)] = alert;
-    tellChanged(row, row);
-}
-
-int AlertModel::rowOf(const QString &id) const
-{
-    const auto found = std::find_if(m_alerts.begin(), m_alerts.end(),
-                                    [&id](const Alert &alert) { return alert.id == id; });
-    return found == m_alerts.end() ? -1 : static_cast<int>(found - m_alerts.begin());
-}
-
-int AlertModel::openCount() const
-{
-    return static_cast<int>(std::count_if(m_alerts.begin(), m_alerts.end(),
-                                          [this](const Alert &alert) { return isOpen(alert); }));
+    emit layoutAboutToBeChanged({}, VerticalSortHint);
+    std::vector<int> order(m_rows.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::stable_sort(order.begin(), order.end(),
+                     [&places](int a, int b) { return places[size_t(a)] < places[size_t(b)]; });
+    std::vector<AlertRow> rows;
+    std::vector<int> now(m_rows.size());
+    for (size_t row = 0; row < order.size(); ++row) {
+        now[size_t(order[row])] = int(row);
+        rows.push_back(std::move(m_rows[size_t(order[row])]));
+    }
+    m_rows = std::move(rows);
+    const QModelIndexList from = persistentIndexList();
+    QModelIndexList to;
+    for (const QModelIndex &at : from)
+        to << index(now[size_t(at.row())], at.column());
+    changePersistentIndexList(from, to);
+    emit layoutChanged({}, VerticalSortHint);
 }
 
 void AlertModel::tick()
 {
-    if (!m_alerts.empty())
+    if (!m_rows.empty())
         emit dataChanged(index(0, Since), index(rowCount() - 1, Since));
-}
-
-bool AlertModel::isSnoozed(const Alert &alert) const
-{
-    return alert.snoozedUntil && m_clock.wallNow() < *alert.snoozedUntil;
-}
-
-QString AlertModel::stateText(const Alert &alert) const
-{
-    if (alert.acknowledged)
-        return tr("acknowledged");
-    if (isSnoozed(alert))
-        return tr("snoozed until %1")
-            .arg(clockText(localTimeOf(*alert.snoozedUntil), TimeDetail::ToMinute));
-    if (alert.unseen)
-        return tr("out of sight");
-    return alert.told ? tr("new") : tr("quiet");
-}
-
-QString AlertModel::place(const Alert &alert) const
-{
-    const AlertSubject &subject = alert.subject;
-    return subject.isLock() ? QStringLiteral("%1 · %2").arg(literalText(subject.backend),
-                                                            m_names.label(subject.system))
-                            : literalText(subject.backend);
-}
-
-QString AlertModel::stateToolTip(const Alert &alert) const
-{
-    QStringList lines{stateText(alert)};
-    if (alert.unseen)
-        lines << tr("Its server cannot be seen at the moment: it may be over.");
-    else if (!alert.told && isOpen(alert))
-        lines << tr("It began in quiet hours, and is told when they are over.");
-    return lines.join(u'\n');
 }
 
 } // namespace lockmaster

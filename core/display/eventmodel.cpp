@@ -79,7 +79,21 @@ void EventModel::setRenewalsShown(bool shown)
 void EventModel::setLive(bool live)
 {
     m_live = live;
-    if (live)
+    listKept();
+}
+
+void EventModel::setStill(bool still)
+{
+    if (std::exchange(m_still, still) == still)
+        return;
+    m_newer = 0;
+    listKept();
+    emit newerCountChanged();
+}
+
+void EventModel::listKept()
+{
+    if (m_live && !m_still)
         append(std::exchange(m_kept, {}));
 }
 
@@ -92,7 +106,10 @@ void EventModel::setApart(bool apart)
     m_kept.clear();
     dropOldest(m_lines, std::ssize(m_lines) - capacity);
     std::swap(m_lines, m_others);
+    m_still = false;
+    m_newer = 0;
     endResetModel();
+    emit newerCountChanged();
 }
 
 /** What was the window's subject until a server of the operator's came stands apart with its past.
@@ -105,6 +122,9 @@ void EventModel::moveToOthers(const ViewPart &part)
     if (std::exchange(m_namesApart, names) == names || m_apart)
         return;
     const auto stays = [&names](const Line &line) { return !names.contains(line.event.backend); };
+    const auto late = std::stable_partition(m_kept.begin(), m_kept.end(), stays);
+    std::move(late, m_kept.end(), std::back_inserter(m_others));
+    m_kept.erase(late, m_kept.end());
     if (std::all_of(m_lines.begin(), m_lines.end(), stays))
         return;
     beginResetModel();
@@ -218,6 +238,15 @@ std::vector<EventModel::Line> EventModel::linesOf(const ViewNews &news)
     return lines;
 }
 
+/** Also of what is not kept, since there was too much. */
+qint64 EventModel::listedCount(const ViewNews &news) const
+{
+    return news.droppedEvents
+           + std::count_if(news.events.begin(), news.events.end(), [this](const Event &event) {
+                 return event.kind != EventKind::Renewed || m_renewalsShown;
+             });
+}
+
 void EventModel::followBackends(const ViewPart &part)
 {
     const bool several = part.backends.size() > 1;
@@ -235,12 +264,16 @@ void EventModel::append(const ViewUpdate &update)
     std::vector<Line> lines = linesOf(m_apart ? update.apart : update);
     if (!m_releases.empty())
         dropWhatIsHeldOn(*update.view);
-    if (m_live) {
+    if (m_live && !m_still) {
         append(std::move(lines));
         return;
     }
+    m_newer += listedCount(m_apart ? update.apart : update);
+    const bool tells = m_still && !lines.empty();
     std::move(lines.begin(), lines.end(), std::back_inserter(m_kept));
     dropOldest(m_kept, std::ssize(m_kept) - capacity);
+    if (tells)
+        emit newerCountChanged();
 }
 
 /** Often nobody else has the locks of these any more: to free a thousand is felt. */

@@ -49,6 +49,14 @@ public:
 
     /** While not live (nobody sees it), what comes is kept, and listed at once afterwards. */
     void setLive(bool live);
+    /** While still (somebody reads a line), no row comes or goes; what comes is kept meanwhile. */
+    void setStill(bool still);
+    bool isStill() const { return m_still; }
+    /** How many lines have come meanwhile. */
+    qint64 newerCount() const { return m_newer; }
+
+signals:
+    void newerCountChanged();
 
 private:
     /** Put into words only where it is seen: most lines never are. */
@@ -71,19 +79,23 @@ private:
 
     void append(const ViewUpdate &update);
     std::vector<Line> linesOf(const ViewNews &news);
+    qint64 listedCount(const ViewNews &news) const;
     void moveToOthers(const ViewPart &part);
     void append(std::vector<Line> lines);
+    void listKept();
     template<class Lines>
     static void dropOldest(Lines &lines, qsizetype count);
 
     std::deque<Line> m_lines;
-    std::vector<Line> m_kept;            ///< while not live
+    std::vector<Line> m_kept;            ///< while not live, or still
     std::deque<Line> m_others;           ///< those of the part that is not shown
     std::vector<ReleaseHere> m_releases; ///< whose ends were not seen yet
     QStringList m_namesApart;
     bool m_hasSeveralBackends = false;
     bool m_apart = false;
     bool m_live = true;
+    bool m_still = false;
+    qint64 m_newer = 0;
     bool m_renewalsShown = true;
 };
 

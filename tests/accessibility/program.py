@@ -72,6 +72,17 @@ class ProgramTest(unittest.TestCase):
         self.reader.press("ctrl+" + key)
         return self.reader.find(self.main, role, name)
 
+    def list_below(self, role, name):
+        """A list at the foot of the window, to which a key leads from the one before."""
+        for _ in range(4):
+            found = self.main.find(role, name)
+            if found:
+                return found
+            before = self.reader.focused
+            self.reader.press("F6")
+            self.reader.wait(lambda: self.reader.focused != before, "the next list")
+        return self.reader.find(self.main, role, name)
+
 
 def run(program, *cases, screen="1280x800"):
     """Exit status of these test cases: 0 passed, 1 failed, 77 cannot run here."""

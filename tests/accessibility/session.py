@@ -150,7 +150,7 @@ class SessionTest(program.ProgramTest):
 
     def release_is_told_as_done_here(self, lock):
         """And not as if it had gone by itself."""
-        events = self.reader.find(self.main, self.readers.Role.LIST, "Events")
+        events = self.list_below(self.readers.Role.LIST, "Events")
         said = lock + " of ", "released from here", "audit log: "
         self.reader.wait(
             lambda: any(all(word in line.name for word in said) for line in events.children()),
@@ -184,7 +184,7 @@ class SessionTest(program.ProgramTest):
         self.reader.type(TAKEN)
         self.reader.press("Return")
         self.reader.wait_gone(dialog)
-        held = self.reader.find(self.main, Role.TABLE, "Held by you")
+        held = self.reader.find(self.main, Role.TABLE, "Held by you")  # it comes to the front
         said = self.reader.wait(
             lambda: self.told(held, TAKEN, "State: held"), "the list of held locks to say so"
         )

@@ -7,6 +7,7 @@
 #include "app/lockctl/top/lockssheet.h"
 #include "app/lockctl/top/releasesheet.h"
 #include "core/platform/threadsleftbehind.h"
+#include "tests/support/alertfixtures.h"
 #include "tests/support/fakerelease.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
@@ -521,6 +522,39 @@ private slots:
         QCOMPARE(shown.name, QByteArray("order:42"));
         m_locks->showOnly(shown.name, shown.backend);
         QVERIFY(m_asked.back().filter.isExact());
+    }
+
+    void alertsAreFoldedAndKnownByKind()
+    {
+        AlertModel model({}, m_clock);
+        AlertWatch watch(
+            {}, {}, [](const auto &, const auto &) {}, m_clock);
+        AlertsSheet sheet(model, &watch, {[](const AlertSubject &) {}, [](const QString &) {}});
+        std::vector<Alert> alerts;
+        for (int i = 0; i < 20; ++i) {
+            alerts.push_back(makeAlert("session:" + QByteArray::number(i), m_clock));
+            alerts.back().rule = QStringLiteral("no-expiry");
+        }
+        alerts.push_back(makeAlert("billing", m_clock));
+        alerts.back().severity = AlertSeverity::Serious;
+        alerts.back().rule = QStringLiteral("backend-lost");
+        alerts.back().reason = QString(60, u'x');
+        model.setBoard(boardOf(alerts));
+        const auto table = [&] { return drawn(sheet); };
+        QVERIFY(table()[1].contains(u"billing"));
+        QVERIFY2(table()[2].startsWith(u"▸ ▲ no-expiry  20 new"), qPrintable(table()[2]));
+        QVERIFY(sheet.press({Code::Down}));
+        sheet.press({Code::Right});
+        QVERIFY(!lineWith(table(), QStringLiteral("session:0")).isEmpty());
+        sheet.press({Code::Down});
+        sheet.press({Code::Left});
+        QCOMPARE(model.rowCount(), 22);
+        sheet.press({Code::Enter});
+        QCOMPARE(model.rowCount(), 2);
+        QVERIFY(table().mid(4).join(u' ').contains(u"session:1")); // named below
+        QVERIFY(sheet.press({Code::Text, QStringLiteral("a")}));
+        QVERIFY(sheet.press({Code::Text, QStringLiteral("A")}));
+        QVERIFY(!sheet.press({Code::Text, QStringLiteral("z")}));
     }
 
     void eventsStandStillForWhoLooksBack()

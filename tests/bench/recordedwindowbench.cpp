@@ -52,7 +52,7 @@ public:
     {
         new HistoryController(m_places, stage.window(), stage.monitor().store(), systemClock());
         auto *alerting =
-            new Alerting(SystemNames(), systemClock(), m_settings,
+            new Alerting(stage.monitor().store(), SystemNames(), systemClock(), m_settings,
                          QDBusConnection(QStringLiteral("nobody listens")), stage.window());
         stage.window().setAlertList(&alerting->list());
         HistorySettings settings;

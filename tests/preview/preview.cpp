@@ -19,6 +19,7 @@
 #include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/help/helpwindow.h"
+#include "ui/kit/dock.h"
 #include "ui/kit/confirmation.h"
 #include "ui/release/releasedialog.h"
 #include "core/actions/writelifts.h"
@@ -365,6 +366,34 @@ void fillAlerts(AlertModel &model, const ViewFeed &feed, const Clock &clock)
     model.setBoard(boardOf(std::move(alerts)));
 }
 
+/** One kind in masses, and five that matter. */
+void fillStorm(AlertModel &model, const Clock &clock)
+{
+    std::vector<Alert> alerts;
+    for (int at = 0; at < 233; ++at) {
+        Alert alert = makeAlert("session:" + QByteArray::number(4711 + at), clock);
+        alert.subject.backend = QStringLiteral("cache-eu");
+        alert.subject.system = QStringLiteral("redis_string");
+        alert.rule = QStringLiteral("no-expiry");
+        alert.kind = AlertKind::Finding;
+        alert.reason = QStringLiteral("The lock has no expiry: only its holder ends it.");
+        alert.began = clock.wallNow() - std::chrono::seconds(at);
+        alert.acknowledged = at >= 12;
+        alerts.push_back(std::move(alert));
+    }
+    for (const char *name : {"billing-db", "cache-ap-1", "cache-ap-2", "search-cache", "jobs"}) {
+        Alert alert = makeAlert(name, clock);
+        alert.subject = {QString::fromLatin1(name), {}, {}, {}};
+        alert.rule = QStringLiteral("backend-lost");
+        alert.kind = AlertKind::BackendLost;
+        alert.severity = AlertSeverity::Serious;
+        alert.reason = QStringLiteral("no answer: connection refused");
+        alert.began = clock.wallNow() - 41s;
+        alerts.push_back(std::move(alert));
+    }
+    model.setBoard(boardOf(std::move(alerts)));
+}
+
 /** The dialogs of releases, over the window. */
 void showDialog(MainWindow &window, LockStore &store, ViewFeed &feed, const QString &state)
 {
@@ -468,11 +497,21 @@ int main(int argc, char **argv)
         lifts.allow(backend, {});
     }
     AlertModel alerts(SystemNames(systems()), systemClock());
-    window.setAlertList(new AlertList(alerts));
+    auto *alertList = new AlertList(alerts);
+    window.setAlertList(alertList);
+    alerts.followBackends(*store.view());
     if (state == u"alerts")
         fillAlerts(alerts, feed, systemClock());
+    if (state.startsWith(u"storm"))
+        fillStorm(alerts, systemClock());
     window.resize(sizeIn(arguments));
     window.show();
+    if (state == u"alerts" || state == u"storm")
+        window.dock().bring(alertList);
+    window.dock().setFolded(state == u"storm-folded");
+    window.dock().setAway(state == u"storm-away");
+    if (const int percent = qEnvironmentVariableIntValue("LOCKMASTER_PREVIEW_TEXT"); percent > 0)
+        window.textSize().setPercent(percent);
     if (state == u"showcase" || state == u"hostile") {
         const size_t row = state == u"hostile" ? feed.locks.size() - 5 : 3;
         window.locksView().table().selectLock(makeLock(feed.locks[row], systemClock())->id);

@@ -8,11 +8,16 @@
 #include "ui/servers/profileeditor.h"
 #include "ui/servers/importdialog.h"
 #include "ui/window/settingsdialog.h"
+#include "ui/alerts/alertrulesbox.h"
+#include "ui/kit/durationedit.h"
 
 #include <QDir>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QListWidget>
+#include <QSpinBox>
 #include <QTabWidget>
+#include <QToolButton>
 
 #include <tuple>
 
@@ -132,9 +137,18 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
     if (state.startsWith(u"settings")) {
         auto *dialog =
             new SettingsDialog(*editor, true, {}, theme, window.textSize(), settings, &window);
-        showPage(
-            *dialog, state,
-            {QStringLiteral("servers"), QStringLiteral("appearance"), QStringLiteral("alerts")});
+        showPage(*dialog, state,
+                 {QStringLiteral("servers"), QStringLiteral("formats"),
+                  QStringLiteral("appearance"), QStringLiteral("alerts")});
+        dialog->setHistory(QDir(directory).filePath(QStringLiteral("history.sqlite")),
+                           systemClock());
+        if (state.endsWith(u"changed-alerts")) {
+            auto *rules = dialog->findChild<AlertRulesBox *>();
+            rules->list().setCurrentRow(5);
+            rules->overEdit().number().setValue(3);
+            rules->list().item(2)->setCheckState(Qt::Unchecked);
+            rules->tomlButton().click();
+        }
         dialog->open();
     } else if (state.startsWith(u"server")) {
         auto *dialog = new BackendDialog(

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/alerting.h"
 
+#include "core/monitor/lockstore.h"
+
 #include <QApplication>
 #include <QPointer>
 #include <QSettings>
@@ -36,8 +38,8 @@ void Alerting::setSounds(QSettings &settings, bool on)
     settings.setValue(soundKey, on);
 }
 
-Alerting::Alerting(const SystemNames &names, const Clock &clock, QSettings &settings,
-                   QDBusConnection bus, QWidget &window)
+Alerting::Alerting(LockStore &store, const SystemNames &names, const Clock &clock,
+                   QSettings &settings, QDBusConnection bus, QWidget &window)
     : QObject(&window), m_settings(settings), m_window(window),
       m_model(new AlertModel(names, clock, this)), m_list(new AlertList(*m_model, &window)),
       m_notifier(std::move(bus))
@@ -51,6 +53,13 @@ Alerting::Alerting(const SystemNames &names, const Clock &clock, QSettings &sett
     connect(&m_notifier, &DesktopNotifier::snoozeRequested, this,
             [snooze](const AlertSubject &subject) { snooze(subject, 1h); });
     connect(m_list, &AlertList::snoozeRequested, this, snooze);
+    connect(&store, &LockStore::updated, m_model,
+            [this, &store] { m_model->followBackends(*store.view()); });
+    connect(m_list, &AlertList::acknowledgeKindRequested, this,
+            [this](const QString &rule, const std::vector<AlertSubject> &subjects) {
+                if (m_watch)
+                    m_watch->acknowledge(rule, subjects);
+            });
     connect(m_list, &AlertList::acknowledgeRequested, this, [this](const AlertSubject &subject) {
         if (m_watch)
             m_watch->acknowledge(subject);
@@ -119,8 +128,7 @@ void Alerting::show(const QString &alertId)
 {
     raise();
     if (alertId.isEmpty()) {
-        if (m_model->rowCount() > 0)
-            m_list->reveal(m_model->alertAt(0).id);
+        m_list->revealFirst();
     } else if (m_list->reveal(alertId)) {
         m_list->showAction().trigger();
     }

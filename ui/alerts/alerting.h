@@ -12,9 +12,12 @@ class QSettings;
 
 namespace lockmaster {
 
+class LockStore;
+
 /**
  * Alerts in the window: their list, the count in the tray, the desktop's notifications, and what
- * the operator answers. GUI thread; settings and clock outlive it, the list belongs to the window.
+ * the operator answers. GUI thread; store, settings and clock outlive it, the list belongs to the
+ * window.
  */
 class Alerting final : public QObject
 {
@@ -27,8 +30,8 @@ public:
     static void setNotifies(QSettings &settings, bool on);
     static void setSounds(QSettings &settings, bool on);
 
-    Alerting(const SystemNames &names, const Clock &clock, QSettings &settings, QDBusConnection bus,
-             QWidget &window);
+    Alerting(LockStore &store, const SystemNames &names, const Clock &clock, QSettings &settings,
+             QDBusConnection bus, QWidget &window);
 
     AlertList &list() { return *m_list; }
     AlertTray &tray() { return m_tray; }

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/alertlist.h"
 
+#include "core/display/locktext.h"
+#include "ui/kit/labels.h"
 #include "ui/kit/statedelegates.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/textsize.h"
+#include "ui/kit/toolline.h"
 
 #include <QAction>
+#include <QFocusEvent>
 #include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
 #include <QTableView>
+#include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <set>
 
 namespace lockmaster {
 
@@ -20,8 +28,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/** More rows than this are scrolled to. */
-constexpr int alertlistMostRowsShown = 4;
 constexpr std::array usualWidths = {168, 220, 190, 130, 90};
 static_assert(usualWidths.size() == AlertModel::Reason);
 /** Narrower, they are told from others no more. */
@@ -33,10 +39,14 @@ constexpr int leastReason = 320;
 } // namespace
 
 AlertList::AlertList(AlertModel &model, QWidget *parent)
-    : ActionList(model, tr("Alerts"), alertlistMostRowsShown, 1s, parent), m_model(model)
+    : ActionList(model, tr("Alerts"), 1s, parent), m_model(model),
+      m_empty(mutedLabel(tr("No alert: nothing that was seen is what a rule asks for."), this))
 {
     buildTable();
     buildActions();
+    m_empty->setContentsMargins(12, 4, 12, 8);
+    layout()->addWidget(m_empty);
+    static_cast<QVBoxLayout *>(layout())->addStretch(0);
     connect(&m_model, &AlertModel::boardTaken, this, &AlertList::followModel);
     connect(this, &ActionList::ticked, &m_model, &AlertModel::tick);
     followModel();
@@ -46,8 +56,9 @@ void AlertList::buildTable()
 {
     table().setItemDelegateForColumn(AlertModel::State, new HeldStateDelegate(effects(), this));
     table().viewport()->installEventFilter(this); // its width goes with its scroll bar, too
+    table().installEventFilter(this);
     fitColumns();
-    connect(&table(), &QTableView::activated, this, [this] { m_show->trigger(); });
+    connect(&table(), &QTableView::activated, this, &AlertList::activate);
 }
 
 /** The reason has its room first; rule and place stand in the tooltips where there is none. */
@@ -84,34 +95,98 @@ void AlertList::fitColumns()
 
 bool AlertList::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::Resize)
-        fitColumns();
+    const bool isViewport = watched == table().viewport();
+    switch (event->type()) {
+    case QEvent::Resize:
+        if (isViewport)
+            fitColumns();
+        break;
+    case QEvent::Enter:
+    case QEvent::Leave:
+    case QEvent::Hide: // which no pointer leaves
+        if (!isViewport)
+            break;
+        m_isHovered = event->type() == QEvent::Enter;
+        followHand();
+        break;
+    case QEvent::FocusIn:
+    case QEvent::FocusOut:
+        // A menu of the rows is a hand among them.
+        if (isViewport || static_cast<QFocusEvent *>(event)->reason() == Qt::PopupFocusReason)
+            break;
+        m_isAmong = event->type() == QEvent::FocusIn;
+        if (m_isAmong && static_cast<QFocusEvent *>(event)->reason() != Qt::MouseFocusReason
+            && m_model.rowCount() > 0 && !table().selectionModel()->hasSelection())
+            table().selectRow(std::max(0, table().currentIndex().row()));
+        followHand();
+        break;
+    case QEvent::KeyPress:
+        if (!isViewport && foldByKey(static_cast<QKeyEvent *>(event)->key()))
+            return true;
+        break;
+    default: break;
+    }
     return ActionList::eventFilter(watched, event);
+}
+
+void AlertList::followHand()
+{
+    m_model.keepOrder(m_isHovered || m_isAmong);
+}
+
+/** As trees do: Right unfolds, Left folds, and leads from an alert to its heading. */
+bool AlertList::foldByKey(int key)
+{
+    const int row = table().currentIndex().row();
+    if (row < 0 || (key != Qt::Key_Left && key != Qt::Key_Right))
+        return false;
+    const bool isHeading = m_model.rowAt(row).isHeading();
+    const int heading = m_model.headingOf(row);
+    if (isHeading)
+        m_model.setFolded(row, key == Qt::Key_Left);
+    else if (key == Qt::Key_Left && heading >= 0)
+        table().selectRow(heading);
+    return true;
+}
+
+/** Return and a double click: into a group, or to the lock of an alert. */
+void AlertList::activate(const QModelIndex &index)
+{
+    if (m_model.rowAt(index.row()).isHeading())
+        m_model.setFolded(index.row(), !m_model.rowAt(index.row()).folded);
+    else
+        m_show->trigger();
 }
 
 void AlertList::buildActions()
 {
     m_show = addAction(tr("Show lock"), tr("Show the lock of the selected alert (Enter)"));
     m_acknowledge = addAction(
-        tr("Acknowledge"), tr("I know of it: the selected alert is told no more (A)"), Qt::Key_A);
+        tr("Acknowledge"),
+        tr("I know of it: the selected alert, or all of the selected heading, is told no more (A)"),
+        Qt::Key_A);
     m_snooze = addAction(tr("Snooze 1 h"),
                          tr("Say nothing new of the selected lock for an hour (S)"), Qt::Key_S);
     m_snoozeLong =
         addAction(tr("Snooze 8 h"), tr("Say nothing new of the selected lock for eight hours"));
     m_wake = addAction(tr("Snooze no longer"), tr("Say what is new of the selected lock at once"));
+    m_acknowledgeKind =
+        addAction(tr("Acknowledge all of this kind"),
+                  tr("I know of all that this rule found in this environment (Shift+A)"),
+                  Qt::SHIFT | Qt::Key_A, Shown::InMenu);
     connect(m_show, &QAction::triggered, this, [this] {
-        const std::vector<Alert> alerts = selected();
-        if (!alerts.empty() && alerts.front().subject.isLock())
-            emit lockRequested(alerts.front().subject);
+        const std::vector<AlertPointer> alerts = selected();
+        if (!alerts.empty() && alerts.front()->subject.isLock())
+            emit lockRequested(alerts.front()->subject);
     });
+    connect(m_acknowledge, &QAction::triggered, this, &AlertList::acknowledge);
+    connect(m_acknowledgeKind, &QAction::triggered, this, &AlertList::acknowledgeKinds);
     const auto forEach = [this](const auto &tell) {
         return [this, tell] {
             for (const AlertSubject &subject : subjects())
                 tell(subject);
         };
     };
-    connect(m_acknowledge, &QAction::triggered, this,
-            forEach([this](const AlertSubject &subject) { emit acknowledgeRequested(subject); }));
     connect(m_snooze, &QAction::triggered, this,
             forEach([this](const AlertSubject &subject) { emit snoozeRequested(subject, 1h); }));
     connect(m_snoozeLong, &QAction::triggered, this,
@@ -120,54 +195,118 @@ void AlertList::buildActions()
             forEach([this](const AlertSubject &subject) { emit wakeRequested(subject); }));
 }
 
+/** Of one alert all that is told of its lock is known; of a heading what its rule says alone. */
+void AlertList::acknowledge()
+{
+    std::vector<AlertSubject> told;
+    std::vector<std::shared_ptr<const AlertGroup>> kinds;
+    for (const int row : selectedRows()) {
+        const AlertRow &at = m_model.rowAt(row);
+        if (at.gone)
+            continue;
+        if (at.isHeading())
+            kinds.push_back(at.group);
+        else if (std::find(told.begin(), told.end(), at.alert->subject) == told.end())
+            told.push_back(at.alert->subject);
+    }
+    for (const AlertSubject &subject : told)
+        emit acknowledgeRequested(subject);
+    for (const auto &kind : kinds)
+        tellKind(*kind);
+}
+
+void AlertList::acknowledgeKinds()
+{
+    std::vector<std::shared_ptr<const AlertGroup>> kinds;
+    for (const int row : selectedRows()) {
+        const AlertRow &at = m_model.rowAt(row);
+        const bool known = std::any_of(kinds.begin(), kinds.end(), [&at](const auto &kind) {
+            return kind->kind == at.group->kind;
+        });
+        if (!at.gone && !known)
+            kinds.push_back(at.group);
+    }
+    for (const auto &kind : kinds)
+        tellKind(*kind);
+}
+
+void AlertList::tellKind(const AlertGroup &group)
+{
+    std::vector<AlertSubject> subjects;
+    for (const AlertPointer &alert : group.alerts)
+        subjects.push_back(alert->subject);
+    emit acknowledgeKindRequested(group.kind.rule, subjects);
+}
+
 bool AlertList::reveal(const QString &id)
 {
-    return revealRow(m_model.rowOf(id));
+    return revealRow(m_model.reveal(id));
+}
+
+void AlertList::revealFirst()
+{
+    if (!revealRow(m_model.rowCount() > 0 ? 0 : -1))
+        emit wanted();
 }
 
 void AlertList::followModel()
 {
-    const int rows = m_model.rowCount();
+    // Of many rows few are headings.
+    table().clearSpans();
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (m_model.rowAt(row).isHeading())
+            table().setSpan(row, 0, 1, AlertModel::columns);
+    }
+    const int all = m_model.alertCount();
     const int open = m_model.openCount();
-    QString count = rows == open ? QString::number(rows) : tr("%1 of %2").arg(open).arg(rows);
+    const QString count =
+        all == open ? lockmaster::countText(all)
+                    : tr("%1 of %2").arg(lockmaster::countText(open), lockmaster::countText(all));
+    QStringList notes;
+    if (m_model.waitingCount() > 0)
+        notes << tr("%1 newer, listed once you leave")
+                     .arg(lockmaster::countText(m_model.waitingCount()));
     if (m_model.leftOut() > 0)
-        count += QStringLiteral(" · ") + tr("%1 more left out").arg(m_model.leftOut());
-    followRows(count, 0);
-    setVisible(rows > 0);
+        notes << tr("%1 more left out").arg(m_model.leftOut());
+    tools().setNote(notes.join(QStringLiteral(" · ")));
+    m_empty->setVisible(m_model.rowCount() == 0);
+    followRows(all == 0 ? QString() : count, -1);
 }
 
 void AlertList::updateActions()
 {
-    bool open = false;
-    bool snoozed = false;
-    const std::vector<Alert> alerts = selected();
-    for (const Alert &alert : alerts) {
-        open = open || !alert.acknowledged;
-        snoozed = snoozed || alert.snoozedUntil;
-    }
-    m_show->setEnabled(!alerts.empty() && alerts.front().subject.isLock());
+    const ServerTime now = m_model.now();
+    const std::vector<AlertPointer> alerts = selected();
+    const bool open = std::any_of(alerts.begin(), alerts.end(),
+                                  [](const AlertPointer &alert) { return !alert->acknowledged; });
+    const bool snoozed =
+        std::any_of(alerts.begin(), alerts.end(), [now](const AlertPointer &alert) {
+            return alert->snoozedUntil && now < *alert->snoozedUntil;
+        });
+    m_show->setEnabled(!alerts.empty() && alerts.front()->subject.isLock());
     m_acknowledge->setEnabled(open);
+    m_acknowledgeKind->setEnabled(!alerts.empty());
     m_snooze->setEnabled(!alerts.empty());
     m_snoozeLong->setEnabled(!alerts.empty());
     m_wake->setEnabled(snoozed);
 }
 
-std::vector<Alert> AlertList::selected() const
+std::vector<AlertPointer> AlertList::selected() const
 {
-    std::vector<Alert> alerts;
-    for (const int row : selectedRows())
-        alerts.push_back(m_model.alertAt(row));
+    std::vector<AlertPointer> alerts;
+    for (const int row : selectedRows()) {
+        for (const AlertPointer &alert : m_model.alertsOf(row))
+            alerts.push_back(alert);
+    }
     return alerts;
 }
 
 std::vector<AlertSubject> AlertList::subjects() const
 {
-    std::vector<AlertSubject> subjects;
-    for (const Alert &alert : selected()) {
-        if (std::find(subjects.begin(), subjects.end(), alert.subject) == subjects.end())
-            subjects.push_back(alert.subject);
-    }
-    return subjects;
+    std::set<AlertSubject> subjects;
+    for (const AlertPointer &alert : selected())
+        subjects.insert(alert->subject);
+    return {subjects.begin(), subjects.end()};
 }
 
 } // namespace lockmaster

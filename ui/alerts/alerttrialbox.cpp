@@ -3,7 +3,6 @@
 
 #include "core/display/locktext.h"
 #include "core/text/momenttext.h"
-#include "core/config/profilefile.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
@@ -13,11 +12,10 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QListWidget>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
@@ -25,20 +23,7 @@ namespace {
 
 using Precision = AlertTrial::Precision;
 
-constexpr auto draftText = "[[alert]]\nname = \"draft\"\nwhen = \"held\"\nover = \"10m\"\n";
-constexpr int draftLines = 6;
 constexpr int mostListHeight = 110;
-
-/** The rule that is not one of the built-in ones, or not as it is built in; none: there is none. */
-std::optional<AlertRule> ruleIn(const Profile &draft)
-{
-    const std::vector<AlertRule> builtIn = builtInAlertRules();
-    for (const AlertRule &rule : draft.alerts.rules) {
-        if (std::find(builtIn.begin(), builtIn.end(), rule) == builtIn.end())
-            return rule;
-    }
-    return std::nullopt;
-}
 
 QString countSentence(const AlertTrial &trial, const QString &when)
 {
@@ -66,22 +51,16 @@ QString countSentence(const AlertTrial &trial, const QString &when)
 
 } // namespace
 
-AlertTrialBox::AlertTrialBox(const QString &store, const Clock &clock, QWidget *parent)
-    : QWidget(parent), m_asker(new AlertTrialAsker(store, clock, this)), m_clock(clock),
-      m_rule(new QComboBox(this)), m_time(new QComboBox(this)), m_draft(new QPlainTextEdit(this)),
-      m_button(new QPushButton(this)), m_outcome(new QLabel(this)), m_times(new QListWidget(this))
+AlertTrialBox::AlertTrialBox(const QString &store, RuleOf rule, const Clock &clock, QWidget *parent)
+    : QWidget(parent), m_asker(new AlertTrialAsker(store, clock, this)), m_rule(std::move(rule)),
+      m_clock(clock), m_time(new QComboBox(this)), m_button(new QPushButton(this)),
+      m_outcome(new QLabel(this)), m_times(new QListWidget(this))
 {
-    m_rule->setAccessibleName(tr("Rule to try"));
-    m_rule->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_time->setAccessibleName(tr("Time to try it on"));
     m_time->addItem(tr("the last day"), 1);
     m_time->addItem(tr("the last week"), 7);
     m_time->addItem(tr("the last 30 days"), 30);
     m_time->setCurrentIndex(1);
-    m_draft->setAccessibleName(tr("A rule as the profile has it"));
-    m_draft->setPlainText(QString::fromLatin1(draftText));
-    m_draft->setTabChangesFocus(true);
-    m_draft->setFixedHeight(m_draft->fontMetrics().lineSpacing() * draftLines);
     m_button->setAutoDefault(false);
     m_outcome->setTextFormat(Qt::PlainText);
     m_outcome->setWordWrap(true);
@@ -90,54 +69,25 @@ AlertTrialBox::AlertTrialBox(const QString &store, const Clock &clock, QWidget *
     m_times->setMaximumHeight(mostListHeight);
 
     auto *choice = new QHBoxLayout;
-    choice->addWidget(m_rule, 1);
+    choice->addStretch();
     choice->addWidget(m_time);
     choice->addWidget(m_button);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->addLayout(choice);
-    layout->addWidget(m_draft);
     layout->addWidget(m_outcome);
     layout->addWidget(m_times);
-    connect(m_rule, &QComboBox::currentIndexChanged, this, &AlertTrialBox::followChoice);
     // What an answer is to must be what stands there.
-    connect(m_time, &QComboBox::currentIndexChanged, this, &AlertTrialBox::followChoice);
-    connect(m_draft, &QPlainTextEdit::textChanged, this, &AlertTrialBox::followChoice);
+    connect(m_time, &QComboBox::currentIndexChanged, this, &AlertTrialBox::forget);
     connect(m_button, &QPushButton::clicked, this, &AlertTrialBox::press);
     connect(m_asker, &AlertTrialAsker::answered, this,
             [this](const std::shared_ptr<const TriedRule> &tried) { take(*tried); });
-    setRules({});
-    followAsking();
+    show({});
 }
 
-void AlertTrialBox::setRules(const std::vector<AlertRule> &rules)
-{
-    if (m_rule->count() > 0 && rules == m_rules)
-        return;
-    const auto chosen = size_t(std::max(0, m_rule->currentIndex()));
-    const bool isDraft = m_rule->count() > 0 && chosen == m_rules.size();
-    const QString name = chosen < m_rules.size() ? m_rules[chosen].name : QString();
-    m_rules = rules;
-    const QSignalBlocker quiet(m_rule);
-    m_rule->clear();
-    for (const AlertRule &rule : rules) {
-        const QString line = literalText(rule.name) + QStringLiteral(": ") + alertRuleText(rule);
-        m_rule->addItem(rule.enabled ? line : tr("%1 (off)").arg(line));
-    }
-    m_rule->addItem(tr("A rule that is not saved yet"));
-    const auto same = std::find_if(m_rules.begin(), m_rules.end(),
-                                   [&name](const AlertRule &rule) { return rule.name == name; });
-    const bool isThere = same != m_rules.end();
-    m_rule->setCurrentIndex(isDraft   ? int(m_rules.size())
-                            : isThere ? int(same - m_rules.begin())
-                                      : 0);
-    followChoice();
-}
-
-void AlertTrialBox::followChoice()
+void AlertTrialBox::forget()
 {
     m_asker->cancel();
-    m_draft->setVisible(m_rule->currentIndex() == int(m_rules.size()));
     show({});
 }
 
@@ -155,22 +105,6 @@ void AlertTrialBox::show(const QString &outcome)
     followAsking();
 }
 
-std::optional<AlertRule> AlertTrialBox::chosenRule()
-{
-    const auto index = size_t(std::max(0, m_rule->currentIndex()));
-    if (index < m_rules.size())
-        return m_rules[index];
-    const Profile draft = parseProfile(m_draft->toPlainText().toUtf8());
-    if (!draft.problems.empty()) {
-        show(profileProblemText(draft.problems.front()));
-        return std::nullopt;
-    }
-    auto rule = ruleIn(draft);
-    if (!rule)
-        show(tr("There is no [[alert]] in it that says something of its own."));
-    return rule;
-}
-
 void AlertTrialBox::press()
 {
     if (m_asker->isAsking()) {
@@ -178,7 +112,7 @@ void AlertTrialBox::press()
         show({});
         return;
     }
-    const auto rule = chosenRule();
+    const auto rule = m_rule();
     if (!rule)
         return;
     m_asker->ask(*rule, std::chrono::days(m_time->currentData().toInt()));

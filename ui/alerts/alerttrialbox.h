@@ -5,49 +5,45 @@
 
 #include <QWidget>
 
+#include <functional>
+
 class QComboBox;
 class QLabel;
 class QListWidget;
-class QPlainTextEdit;
 class QPushButton;
 
 namespace lockmaster {
 
-/**
- * How often a rule would have said something, by the history: one of the profile, on or off, or one
- * that is written down here and saved nowhere. GUI thread.
- */
+/** How often a rule would have said something, by the history. GUI thread. */
 class AlertTrialBox final : public QWidget
 {
     Q_OBJECT
 
 public:
+    /** Which rule is tried; none: there is none, which is told elsewhere. */
+    using RuleOf = std::function<std::optional<AlertRule>()>;
+
     /** @param store where the history is; `clock` outlives it. */
-    AlertTrialBox(const QString &store, const Clock &clock, QWidget *parent = nullptr);
+    AlertTrialBox(const QString &store, RuleOf rule, const Clock &clock, QWidget *parent = nullptr);
 
-    void setRules(const std::vector<AlertRule> &rules);
+    /** It is another rule: what was told of the one before is not told any more. */
+    void forget();
 
-    QComboBox &ruleChoice() { return *m_rule; }
     QComboBox &timeChoice() { return *m_time; }
-    QPlainTextEdit &draft() { return *m_draft; }
     QPushButton &button() { return *m_button; }
     QLabel &outcome() { return *m_outcome; }
     QListWidget &times() { return *m_times; }
 
 private:
-    void followChoice();
     void press();
-    std::optional<AlertRule> chosenRule();
     void take(const TriedRule &tried);
     void show(const QString &outcome);
     void followAsking();
 
     AlertTrialAsker *m_asker;
+    const RuleOf m_rule;
     const Clock &m_clock;
-    std::vector<AlertRule> m_rules;
-    QComboBox *m_rule;
     QComboBox *m_time;
-    QPlainTextEdit *m_draft;
     QPushButton *m_button;
     QLabel *m_outcome;
     QListWidget *m_times;

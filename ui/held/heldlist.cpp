@@ -15,18 +15,11 @@
 
 namespace lockmaster {
 
-namespace {
-
 using namespace std::chrono_literals;
 
-/** More rows than this are scrolled to. */
-constexpr int heldlistMostRowsShown = 5;
-
-} // namespace
-
 HeldList::HeldList(HeldModel &model, QWidget *parent)
-    : ActionList(model, tr("Held by you"), heldlistMostRowsShown, 200ms, parent), m_model(model),
-      m_said(new QLabel(this)), m_empty(new QLabel(this))
+    : ActionList(model, tr("Held by you"), 200ms, parent), m_model(model), m_said(new QLabel(this)),
+      m_empty(new QLabel(this))
 {
     buildTable();
     buildActions();
@@ -39,6 +32,7 @@ HeldList::HeldList(HeldModel &model, QWidget *parent)
     m_empty->setContentsMargins(12, 4, 12, 8);
     layout()->addWidget(m_said);
     layout()->addWidget(m_empty);
+    static_cast<QVBoxLayout *>(layout())->addStretch(0);
     connect(&m_model, &QAbstractItemModel::rowsInserted, this, &HeldList::followModel);
     connect(&m_model, &QAbstractItemModel::rowsRemoved, this, &HeldList::followModel);
     connect(&m_model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &first) {
@@ -84,12 +78,6 @@ void HeldList::buildActions()
     connect(m_releaseAll, &QAction::triggered, this, &HeldList::releaseAllRequested);
 }
 
-void HeldList::setAlwaysShown(bool always)
-{
-    m_always = always;
-    followModel();
-}
-
 void HeldList::reveal(int id)
 {
     revealRow(m_model.rowOf(id));
@@ -100,8 +88,8 @@ void HeldList::followModel()
     const int rows = m_model.rowCount();
     const int live = m_model.liveCount();
     m_empty->setVisible(rows == 0);
-    followRows(rows == live ? QString::number(live) : tr("%1 of %2").arg(live).arg(rows), rows - 1);
-    setVisible(m_always || rows > 0);
+    const QString count = rows == live ? QString::number(live) : tr("%1 of %2").arg(live).arg(rows);
+    followRows(rows == 0 ? QString() : count, rows - 1);
 }
 
 /** A row has no room for what went wrong: the selected one's, else the newest, in full. */

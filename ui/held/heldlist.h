@@ -4,11 +4,12 @@
 #include "core/display/heldmodel.h"
 #include "ui/kit/actionlist.h"
 
+class QLabel;
+
 namespace lockmaster {
 
 /**
- * "Held by you": the locks that this program took, and what can be done with them. Shown while
- * there is something in it, or where that was asked for.
+ * "Held by you": the locks that this program took, and what can be done with them.
  *
  * GUI thread; the model outlives it. It asks by its signals and does nothing itself.
  */
@@ -19,8 +20,6 @@ class HeldList final : public ActionList
 public:
     explicit HeldList(HeldModel &model, QWidget *parent = nullptr);
 
-    /** Also while it is empty. */
-    void setAlwaysShown(bool always);
     /** Makes the row of `id` the selected one and gives the list the focus. */
     void reveal(int id);
     QAction &renewAction() { return *m_renew; }
@@ -51,7 +50,6 @@ private:
     QAction *m_release = nullptr;
     QAction *m_releaseAll = nullptr;
     QAction *m_dismiss = nullptr;
-    bool m_always = false;
 };
 
 } // namespace lockmaster

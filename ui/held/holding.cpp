@@ -102,6 +102,8 @@ void Holding::follow(const HeldLock &lock)
     const HeldLock::State before = known ? m_model->lockAt(row).state : HeldLock::State::Waiting;
     m_model->put(lock);
     const bool fresh = !known || before != lock.state;
+    if (!known)
+        emit m_list->wanted();
     if (fresh && lock.state == HeldLock::State::LetGo)
         QTimer::singleShot(letGoShown, this, [this, id = lock.id] { m_desk.dismiss(id); });
     if (fresh && lock.state == HeldLock::State::Lost)

@@ -2,40 +2,32 @@
 #include "ui/kit/actionlist.h"
 
 #include "ui/kit/plaintable.h"
+#include "ui/kit/toolline.h"
 
 #include <QAction>
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QHeaderView>
-#include <QLabel>
 #include <QMenu>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
-ActionList::ActionList(QAbstractItemModel &model, const QString &title, int mostRows,
+ActionList::ActionList(QAbstractItemModel &model, const QString &title,
                        std::chrono::milliseconds period, QWidget *parent)
-    : QWidget(parent), m_mostRows(mostRows), m_period(period), m_table(new QTableView(this)),
-      m_count(new QLabel(this)), m_tick(new QTimer(this))
+    : QWidget(parent), m_period(period), m_table(new QTableView(this)), m_tools(new ToolLine(this)),
+      m_tick(new QTimer(this))
 {
     buildTable(model, title);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    auto *line = new QFrame(this);
-    line->setFrameShape(QFrame::HLine);
-    line->setForegroundRole(QPalette::Mid);
-    line->setFrameShadow(QFrame::Plain);
-    layout->addWidget(line);
-    layout->addWidget(buildHead(title));
-    layout->addWidget(m_table);
+    layout->addWidget(m_tools);
+    layout->addWidget(m_table, 1);
     setFocusProxy(m_table);
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     m_tick->setTimerType(Qt::CoarseTimer);
     connect(m_tick, &QTimer::timeout, this, &ActionList::ticked);
 }
@@ -54,31 +46,8 @@ void ActionList::buildTable(QAbstractItemModel &model, const QString &title)
     connect(m_table, &QWidget::customContextMenuRequested, this, &ActionList::showMenu);
 }
 
-QWidget *ActionList::buildHead(const QString &title)
-{
-    auto *head = new QWidget(this);
-    auto *label = new QLabel(title, head);
-    QFont font = label->font();
-    font.setBold(true);
-    font.setPointSizeF(font.pointSizeF() * 0.85);
-    font.setCapitalization(QFont::AllUppercase);
-    label->setFont(font);
-    label->setForegroundRole(QPalette::PlaceholderText);
-    label->setBuddy(m_table);
-    m_count->setForegroundRole(QPalette::PlaceholderText);
-    m_count->setTextFormat(Qt::PlainText);
-    m_buttons = new QHBoxLayout(head);
-    m_buttons->setContentsMargins(12, 2, 8, 2);
-    m_buttons->setSpacing(4);
-    m_buttons->addWidget(label);
-    m_buttons->addSpacing(4);
-    m_buttons->addWidget(m_count);
-    m_buttons->addStretch();
-    return head;
-}
-
 QAction *ActionList::addAction(const QString &text, const QString &toolTip,
-                               const QKeySequence &shortcut)
+                               const QKeySequence &shortcut, Shown shown)
 {
     auto *action = new QAction(text, this);
     action->setToolTip(toolTip);
@@ -86,17 +55,14 @@ QAction *ActionList::addAction(const QString &text, const QString &toolTip,
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_table->addAction(action);
     m_actions.append(action);
-    auto *button = new QToolButton(m_count->parentWidget());
-    button->setDefaultAction(action);
-    button->setAutoRaise(true);
-    button->setFocusPolicy(Qt::StrongFocus);
-    m_buttons->addWidget(button);
+    if (shown == Shown::AsButton) {
+        auto *button = new QToolButton(m_tools);
+        button->setDefaultAction(action);
+        button->setAutoRaise(true);
+        button->setFocusPolicy(Qt::StrongFocus);
+        m_tools->add(button);
+    }
     return action;
-}
-
-QString ActionList::countText() const
-{
-    return m_count->text();
 }
 
 void ActionList::setLive(bool live)
@@ -109,6 +75,7 @@ bool ActionList::revealRow(int row)
 {
     if (row < 0)
         return false;
+    emit wanted();
     m_table->selectRow(row);
     m_table->scrollTo(m_table->model()->index(row, 0));
     m_table->setFocus(Qt::OtherFocusReason);
@@ -127,14 +94,13 @@ std::vector<int> ActionList::selectedRows() const
 void ActionList::followRows(const QString &count, int first)
 {
     const int rows = m_table->model()->rowCount();
-    m_count->setText(count);
-    m_count->setVisible(rows > 0);
     m_table->setVisible(rows > 0);
-    if (rows > 0 && !m_table->selectionModel()->hasSelection())
+    if (rows > 0 && first >= 0 && !m_table->selectionModel()->hasSelection())
         selectQuietly(*m_table, first);
-    fitHeight();
     updateActions();
     updateTick();
+    if (std::exchange(m_countText, count) != count)
+        emit countChanged();
 }
 
 void ActionList::updateTick()
@@ -145,12 +111,6 @@ void ActionList::updateTick()
         m_tick->start(m_period);
 }
 
-void ActionList::fitHeight()
-{
-    const int shown = std::min(m_table->model()->rowCount(), m_mostRows);
-    m_table->setFixedHeight(shown * LockDelegate::rowHeight());
-}
-
 void ActionList::showMenu(const QPoint &at)
 {
     if (selectedRows().empty())
@@ -159,13 +119,6 @@ void ActionList::showMenu(const QPoint &at)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->addActions(m_actions);
     menu->popup(m_table->viewport()->mapToGlobal(at));
-}
-
-void ActionList::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
-        fitHeight();
 }
 
 } // namespace lockmaster

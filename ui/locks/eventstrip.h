@@ -8,10 +8,17 @@
 class QCheckBox;
 class QListView;
 class QSettings;
+class QToolButton;
 
 namespace lockmaster {
 
-/** The last events. Follows the newest while it is scrolled to the end. GUI thread. */
+class ToolLine;
+
+/**
+ * The last events. It follows the newest until a line is chosen or it is scrolled away from its
+ * end: then it stands still, says so, and *Newest* or End lets it follow again. GUI thread; model
+ * and settings outlive it.
+ */
 class EventStrip final : public QWidget
 {
     Q_OBJECT
@@ -20,17 +27,30 @@ public:
     EventStrip(EventModel &model, QSettings &settings, QWidget *parent = nullptr);
 
     QListView &list() { return *m_list; }
+    /** Beside whatever title it has. */
+    ToolLine &tools() { return *m_tools; }
+    QToolButton &newest() { return *m_newest; }
+    /** From the newest line on, none chosen. */
+    void follow();
 
 signals:
     void lockChosen(const lockmaster::LockId &id);
 
 protected:
-    QSize sizeHint() const override { return {400, 112}; }
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void buildList();
+    void buildTools(QSettings &settings);
+    void followHand();
+    void tell();
+
+    EventModel &m_model;
     QListView *m_list;
+    ToolLine *m_tools;
+    QToolButton *m_newest;
     QCheckBox *m_renewals;
-    bool m_atEnd = true;
+    bool m_scrolls = false; ///< by itself
 };
 
 } // namespace lockmaster

@@ -122,6 +122,23 @@ Result<void> ProfileEditor::remove(const QString &name)
     return edit(name, std::nullopt);
 }
 
+Result<void> ProfileEditor::putRules(const std::vector<AlertRule> &rules)
+{
+    return updateProfile(m_path,
+                         [&](const QByteArray &toml) { return editAlertRules(toml, rules); })
+        .and_then([this] { return reload(); });
+}
+
+QString ProfileEditor::whyNotWritable() const
+{
+    // It is replaced as a whole, by another file beside it.
+    const QFileInfo file(m_path);
+    const QFileInfo directory(file.absolutePath());
+    const bool works =
+        (!file.exists() || file.isWritable()) && (!directory.exists() || directory.isWritable());
+    return works ? QString() : tr("The profile %1 cannot be written by you.").arg(m_path);
+}
+
 Result<void> ProfileEditor::edit(const QString &replaces, const std::optional<BackendSpec> &backend)
 {
     return updateProfile(

@@ -10,10 +10,10 @@
 namespace lockmaster {
 
 /**
- * The profile file as the window edits it: one backend at a time, comments and unknown keys kept.
- * Each change reads the file afresh, so that what a colleague or an editor wrote meanwhile stays;
- * and what they write is noticed, wherever they write it: into the file, or another in its place.
- * Lives on the GUI thread; the file is small and local.
+ * The profile file as the window edits it: a backend or rules at a time, comments and unknown keys
+ * kept. Each change reads the file afresh, so that what a colleague or an editor wrote meanwhile
+ * stays; and what they write is noticed, wherever they write it: into the file, or another in its
+ * place. Lives on the GUI thread; the file is small and local.
  */
 class ProfileEditor : public QObject
 {
@@ -39,6 +39,11 @@ public:
 
     /** Errors: Denied, Config. */
     Result<void> remove(const QString &name);
+
+    /** Has these rules say what they are given to say. Errors: Denied, Config. */
+    Result<void> putRules(const std::vector<AlertRule> &rules);
+    /** Why nothing can be written, as far as that is to be seen beforehand; empty: nothing is. */
+    QString whyNotWritable() const;
 
 signals:
     void changed(const lockmaster::Profile &profile);

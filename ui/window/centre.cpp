@@ -3,6 +3,7 @@
 
 #include "core/display/locktext.h"
 #include "ui/kit/colors.h"
+#include "ui/kit/dock.h"
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/pagestack.h"
@@ -11,6 +12,8 @@
 #include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace lockmaster {
 
@@ -27,8 +30,8 @@ constexpr int narrowestDetails = 232;
 Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
     : QWidget(parent), m_settings(settings), m_pages(new PageStack(settings, this)),
       m_details(parts.details), m_stripe(new QWidget(this)), m_notice(new ElidedLabel(this)),
-      m_rows(new QSplitter(Qt::Vertical, this)), m_columns(new QSplitter(Qt::Horizontal, this)),
-      m_feet(new QWidget(this)), m_layout(new QVBoxLayout(this))
+      m_dock(new Dock(settings, this)), m_columns(new QSplitter(Qt::Horizontal, this)),
+      m_rows(new QSplitter(Qt::Vertical, this)), m_layout(new QVBoxLayout(this))
 {
     m_stripe->setFixedHeight(stripeHeight);
     m_stripe->setAutoFillBackground(true);
@@ -39,44 +42,46 @@ Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
     connect(m_pages, &PageStack::chosen, m_details,
             [this](PageId id) { m_details->setVisible(id == PageId::Locks); });
     m_pages->add(PageId::Locks, parts.locks);
-    m_rows->addWidget(m_pages);
-    m_rows->addWidget(parts.events);
-    m_rows->setStretchFactor(0, 1);
-    m_rows->setCollapsible(0, false);
     m_columns->addWidget(parts.sidebar);
-    m_columns->addWidget(m_rows);
+    m_columns->addWidget(m_pages);
     m_columns->addWidget(m_details);
     m_columns->setStretchFactor(1, 1);
     m_columns->setCollapsible(1, false);
+    m_rows->addWidget(m_columns);
+    m_rows->addWidget(m_dock);
+    m_rows->setStretchFactor(0, 1);
+    m_rows->setChildrenCollapsible(false);
     parts.sidebar->setMinimumWidth(narrowestSidebar);
     parts.locks->setMinimumWidth(narrowestTable);
     m_details->setMinimumWidth(narrowestDetails);
     for (QSplitter *splitter : {m_rows, m_columns})
         splitter->setHandleWidth(1);
     m_columns->setSizes({204, 796, 280});
-    m_rows->setSizes({540, 116});
     m_columns->restoreState(m_settings.value(QStringLiteral("window/columns")).toByteArray());
-    m_rows->restoreState(m_settings.value(QStringLiteral("window/rows")).toByteArray());
+    connect(m_dock, &Dock::stateChanged, this, &Centre::fitDock);
+    connect(m_rows, &QSplitter::splitterMoved, m_dock,
+            [this] { m_dock->setOpenHeight(m_dock->height()); });
+    fitDock();
 
     m_layout->setContentsMargins({});
     m_layout->setSpacing(0);
     m_layout->addWidget(m_stripe);
     m_layout->addWidget(m_notice);
-    m_layout->addWidget(m_columns, 1);
-    auto *feet = new QVBoxLayout(m_feet);
-    feet->setContentsMargins({});
-    feet->setSpacing(0);
-    m_layout->addWidget(m_feet);
+    m_layout->addWidget(m_rows, 1);
 }
 
 void Centre::addStrip(QWidget *strip)
 {
-    m_layout->insertWidget(m_layout->indexOf(m_columns), strip);
+    m_layout->insertWidget(m_layout->indexOf(m_rows), strip);
 }
 
-void Centre::addFoot(QWidget *foot)
+/** As high as it wants to be; the rest is the page's. */
+void Centre::fitDock()
 {
-    m_feet->layout()->addWidget(foot);
+    const int wanted = m_dock->wantedHeight();
+    // Before it is laid out it has no height yet: the page takes what differs.
+    const int whole = m_rows->isVisible() ? m_rows->height() : 2 * wanted;
+    m_rows->setSizes({std::max(whole - wanted - m_rows->handleWidth(), 1), wanted});
 }
 
 void Centre::setNotice(const QString &text, const QString &details)
@@ -103,7 +108,7 @@ bool Centre::isProductionShown() const
 void Centre::setPresenting(bool on)
 {
     m_columns->widget(0)->setVisible(!on);
-    m_feet->setVisible(!on);
+    m_dock->setPresenting(on);
     // Where the focus was is not to be seen any more.
     if (const QWidget *focus = window()->focusWidget(); on && focus && !focus->isVisible())
         m_pages->currentWidget()->setFocus();
@@ -122,7 +127,7 @@ void Centre::colourStripe()
 void Centre::saveLayout()
 {
     m_settings.setValue(QStringLiteral("window/columns"), m_columns->saveState());
-    m_settings.setValue(QStringLiteral("window/rows"), m_rows->saveState());
+    m_dock->saveState();
 }
 
 void Centre::changeEvent(QEvent *event)

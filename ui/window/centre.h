@@ -12,12 +12,13 @@ class QVBoxLayout;
 
 namespace lockmaster {
 
+class Dock;
 class PageStack;
 
 /**
- * Where everything stands in the window: strips above; the sidebar, the page over the events, and
- * the details of a lock beside each other; what is held below. Its proportions are remembered.
- * GUI thread; the settings outlive it.
+ * Where everything stands in the window: strips above; the sidebar, the page and the details of a
+ * lock beside each other; the lists below. Its proportions are remembered. GUI thread; the settings
+ * outlive it.
  */
 class Centre final : public QWidget
 {
@@ -27,8 +28,7 @@ public:
     /** Ownership of all parts passes. */
     struct Parts {
         QWidget *sidebar;
-        QWidget *locks; ///< the first page
-        QWidget *events;
+        QWidget *locks;   ///< the first page
         QWidget *details; ///< only beside the locks
     };
 
@@ -37,8 +37,8 @@ public:
     PageStack &pages() { return *m_pages; }
     /** A line between the notice and the page; ownership passes. */
     void addStrip(QWidget *strip);
-    /** Below everything; ownership passes. */
-    void addFoot(QWidget *foot);
+    /** The lists below everything. */
+    Dock &dock() { return *m_dock; }
     /** A line that stays at the top until it is called with an empty text. */
     void setNotice(const QString &text, const QString &details);
     /** A stripe at the very top. */
@@ -53,15 +53,16 @@ protected:
 
 private:
     void colourStripe();
+    void fitDock();
 
     QSettings &m_settings;
     PageStack *m_pages;
     QWidget *m_details;
     QWidget *m_stripe;
     QLabel *m_notice;
-    QSplitter *m_rows;
+    Dock *m_dock;
     QSplitter *m_columns;
-    QWidget *m_feet;
+    QSplitter *m_rows;
     QVBoxLayout *m_layout;
 };
 

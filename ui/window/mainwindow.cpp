@@ -25,7 +25,9 @@
 #include "ui/window/maintoolbar.h"
 #include "ui/kit/pagestack.h"
 #include "ui/kit/density.h"
+#include "ui/kit/dock.h"
 #include "ui/kit/textsize.h"
+#include "ui/kit/toolline.h"
 #include "ui/window/refreshcontrol.h"
 #include "ui/locks/scopechips.h"
 #include "ui/servers/sidebar.h"
@@ -55,8 +57,8 @@ using namespace std::chrono_literals;
 
 constexpr QSize usualSize(1280, 760);
 constexpr QSize smallestSize(800, 480);
-/** Below it the figures and lanes of the leaders need the room of the events. */
-constexpr int lowWindow = 640;
+/** Below it the figures and lanes of the leaders need the room of the lists. */
+constexpr int lowWindow = 740;
 /** What a window manager may draw around the window, which is not known before it is shown. */
 constexpr QSize frameAllowance(8, 40);
 
@@ -104,7 +106,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setContentsMargins({});
     connectParts();
-    orderTabs({m_tools, m_sidebar, &m_locks->table(), m_details, m_events});
+    orderTabs({m_tools, m_sidebar, &m_locks->table(), m_details, &dock()});
     restorePlace();
     m_query.sortColumn = m_locks->table().sortColumn();
     m_query.descending = m_locks->table().isDescending();
@@ -138,11 +140,12 @@ void MainWindow::buildParts()
     m_locks = new LocksView(m_store, *m_lockModel, m_settings, this);
     m_details = new DetailsPane(this);
     m_events = new EventStrip(*m_eventModel, m_settings, this);
-    m_centre = new Centre(
-        {.sidebar = m_sidebar, .locks = m_locks, .events = m_events, .details = m_details},
-        m_settings, this);
+    m_centre = new Centre({.sidebar = m_sidebar, .locks = m_locks, .details = m_details},
+                          m_settings, this);
     setCentralWidget(m_centre);
+    dock().add(QStringLiteral("events"), tr("Events"), m_events, &m_events->tools());
     m_view = new ViewActions(*this, *m_centre, *m_textSize);
+    connect(m_textSize, &TextSize::changed, this, &MainWindow::followHeight);
     connect(m_view, &ViewActions::presentingChanged, this, [this] {
         followPage();
         emit presentingChanged(m_view->isPresenting());
@@ -269,25 +272,52 @@ void MainWindow::pauseBySpace(QWidget *widget)
     connect(pause, &QShortcut::activated, this, [this] { emit pauseRequested(!m_paused); });
 }
 
+Dock &MainWindow::dock()
+{
+    return m_centre->dock();
+}
+
+void MainWindow::addList(const QString &key, const QString &title, QWidget *list, QWidget *tools)
+{
+    dock().add(key, title, list, tools);
+    orderTabs({m_details, &dock()});
+}
+
 void MainWindow::setHeldList(HeldList *list)
 {
     m_held = list;
-    m_centre->addFoot(list);
-    orderTabs({m_events, list});
-    if (QAction *const show = m_actions->showHeld())
-        connect(show, &QAction::toggled, list, &HeldList::setAlwaysShown);
+    addList(QStringLiteral("held"), tr("Held"), list, &list->tools());
+    connect(list, &ActionList::wanted, this, [this, list] { dock().bring(list); });
+    const auto follow = [this, list] { dock().setCount(list, list->countText()); };
+    connect(list, &ActionList::countChanged, this, follow);
+    follow();
 }
 
 void MainWindow::setAlertList(AlertList *list)
 {
     m_alerts = list;
-    m_centre->addFoot(list);
-    orderTabs({m_events, list});
+    addList(QStringLiteral("alerts"), tr("Alerts"), list, &list->tools());
+    connect(list, &ActionList::wanted, this, [this, list] { dock().bring(list); });
+    connect(&list->model(), &AlertModel::boardTaken, this, &MainWindow::followAlerts);
+    connect(&dock(), &Dock::stateChanged, this, &MainWindow::followAlerts);
+    connect(m_status, &StatusStrip::alertsWanted, list, &AlertList::revealFirst);
     connect(list, &AlertList::lockRequested, this, [this](const AlertSubject &subject) {
         chooseLock(
             {std::make_shared<SourceId>(SourceId{subject.backend, subject.system, subject.source}),
              subject.name});
     });
+    followAlerts();
+}
+
+/** They are told in three places: where their list is not to be seen, its tab and a line tell. */
+void MainWindow::followAlerts()
+{
+    const AlertGroup *const worst = m_alerts->model().worst();
+    const Tone tone = worst ? AlertGroupText::tone(*worst) : Tone::Plain;
+    dock().setCount(m_alerts, m_alerts->countText(), tone);
+    dock().setWorst(m_alerts, worst ? AlertGroupText::line(*worst) : QString(), tone);
+    const bool isToldHere = worst && dock().isAway();
+    m_status->setAlerts(isToldHere ? AlertGroupText::line(*worst) : QString(), tone);
 }
 
 void MainWindow::connectParts()
@@ -407,8 +437,7 @@ void MainWindow::followPage()
     // These tell what happens in their lanes, and need the room.
     const bool tellsItself =
         page() == PageId::Lab || page() == PageId::History || page() == PageId::Chains;
-    m_events->setVisible(!tellsItself && !m_view->isPresenting()
-                         && (page() == PageId::Locks || height() >= lowWindow));
+    dock().setTight(tellsItself || (page() != PageId::Locks && m_isLow));
     updateStripe();
 }
 
@@ -717,7 +746,14 @@ void MainWindow::closeEvent(QCloseEvent *event)
 void MainWindow::resizeEvent(QResizeEvent *event)
 {
     QMainWindow::resizeEvent(event);
-    if ((event->oldSize().height() < lowWindow) != (height() < lowWindow))
+    followHeight();
+}
+
+/** What is low depends on the text as well. */
+void MainWindow::followHeight()
+{
+    const bool low = height() < lowWindow * TextSize::scale();
+    if (std::exchange(m_isLow, low) != low)
         followPage();
 }
 

@@ -28,6 +28,7 @@ class Centre;
 class AliveChecks;
 class DetailsFeed;
 class DetailsPane;
+class Dock;
 class EventModel;
 class EventStrip;
 class FilterEdit;
@@ -50,10 +51,9 @@ class ViewActions;
 class WindowActions;
 
 /**
- * The window: sidebar, pages (the first is the lock table with its filter and its details), events,
- * status. It shows what is in the store
- * and asks for everything else by its signals; whoever composes the program connects them, and
- * offers dialogs for what the window itself cannot do.
+ * The window: sidebar, pages (the first is the lock table with its filter and its details), lists
+ * below, status. It shows what is in the store and asks for everything else by its signals; whoever
+ * composes the program connects them, and offers dialogs for what the window itself cannot do.
  *
  * GUI thread; everything given outlives it.
  */
@@ -135,9 +135,9 @@ public:
     void addStrip(QWidget *strip);
     /** The read-only backends that may be written to for the moment. */
     void setLifted(const QStringList &backends);
-    /** The locks of this program, at the foot of the window; ownership passes. */
+    /** The locks of this program, among the lists below; ownership passes. */
     void setHeldList(HeldList *list);
-    /** The alerts, at the foot of the window; ownership passes. */
+    /** The alerts, among the lists below; ownership passes. */
     void setAlertList(AlertList *list);
     /** Asked before the window closes; false keeps it open. */
     void setCloseGuard(std::function<bool()> mayClose) { m_mayClose = std::move(mayClose); }
@@ -151,6 +151,7 @@ public:
     FilterEdit &filterEdit();
     BackendMenu &backendMenu() { return *m_backendMenu; }
     LockActions &lockActions() { return *m_lockActions; }
+    Dock &dock();
     EventStrip &events() { return *m_events; }
     EventModel &eventModel() { return *m_eventModel; }
     StatusStrip &status() { return *m_status; }
@@ -202,9 +203,12 @@ private:
     void connectParts();
     void restorePlace();
     void fitScreen();
+    void followHeight();
     void saveLayout();
 
     void followStore();
+    void addList(const QString &key, const QString &title, QWidget *list, QWidget *tools);
+    void followAlerts();
     void followPage();
     void updateStripe();
     void updateVocabulary();
@@ -234,7 +238,8 @@ private:
     ViewQuery m_query;
     bool m_mayHideFocus = false; ///< filter or scope changed, and no view has followed yet
     bool m_paused = false;
-    bool m_live = true; ///< not minimised
+    bool m_isLow = false; ///< so that pages need the room of the lists
+    bool m_live = true;   ///< not minimised
 
     LockTableModel *m_lockModel;
     SidebarModel *m_sidebarModel;

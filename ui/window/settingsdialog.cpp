@@ -4,6 +4,7 @@
 #include "core/config/namecommands.h"
 #include "core/display/locktext.h"
 #include "core/text/literaltext.h"
+#include "ui/alerts/alertrulesbox.h"
 #include "ui/alerts/alerttrialbox.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/servers/importdialog.h"
@@ -17,6 +18,7 @@
 #include "core/display/translations.h"
 #include "ui/kit/askaside.h"
 #include "ui/kit/icons.h"
+#include "ui/kit/labels.h"
 #include "ui/alerts/alerting.h"
 #include "ui/kit/plainbuttons.h"
 
@@ -62,7 +64,7 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
                                Theme &theme, TextSize &textSize, QSettings &settings,
                                QWidget *parent)
     : QDialog(parent), m_profile(profile), m_factory(std::move(factory)), m_theme(theme),
-      m_textSize(textSize), m_settings(settings)
+      m_textSize(textSize), m_settings(settings), m_withProfile(withServers)
 {
     setWindowTitle(tr("Settings"));
     auto *pages = new QTabWidget(this);
@@ -87,7 +89,7 @@ SettingsDialog::SettingsDialog(ProfileEditor &profile, bool withServers, ReaderF
     connect(formats, &FormatsPage::commandTrustChanged, this, &SettingsDialog::reload);
     showServers();
     usePlainButtons(*this);
-    resizeOnScreen(*this, {560, 420});
+    resizeOnScreen(*this, {720, 600});
 }
 
 QWidget *SettingsDialog::buildServersPage()
@@ -209,16 +211,17 @@ QWidget *SettingsDialog::buildAlertsPage()
     auto *sound = new QCheckBox(tr("With a &sound"), page);
     sound->setChecked(Alerting::sounds(m_settings));
     sound->setEnabled(notify->isChecked());
-    auto *where = new QLabel(tr("The rules, quiet hours, notes and runbooks stand in the profile: "
-                                "the guide tells how (F1)."),
+    m_rules = new AlertRulesBox(page);
+    auto *where = mutedLabel(tr("Quiet hours, a command and a webhook to be told, notes and "
+                                "runbooks are written in the profile."),
                              page);
-    where->setTextFormat(Qt::PlainText);
-    where->setWordWrap(true);
     auto *layout = new QVBoxLayout(page);
     m_alertsLayout = layout;
     layout->addWidget(notify);
     layout->addWidget(sound);
-    layout->addStretch();
+    layout->addSpacing(8);
+    layout->addWidget(headingLabel(tr("Rules"), &m_rules->list(), page));
+    layout->addWidget(m_rules, 1);
     layout->addWidget(where);
     connect(notify, &QCheckBox::toggled, this, [this, sound](bool on) {
         Alerting::setNotifies(m_settings, on);
@@ -233,18 +236,16 @@ void SettingsDialog::setHistory(const QString &store, const Clock &clock)
 {
     if (m_trial)
         return;
-    m_trial = new AlertTrialBox(store, clock, m_alertsLayout->parentWidget());
-    constexpr int belowSound = 2;
-    m_alertsLayout->insertSpacing(belowSound, 8);
-    m_alertsLayout->insertWidget(belowSound + 1, m_trial);
-    m_trial->setRules(m_profile.profile().alerts.rules);
+    m_trial = new AlertTrialBox(
+        store, [this] { return m_rules->chosenRule(); }, clock, m_alertsLayout->parentWidget());
+    m_alertsLayout->insertWidget(m_alertsLayout->indexOf(m_rules) + 1, m_trial);
+    connect(m_rules, &AlertRulesBox::ruleChanged, m_trial, &AlertTrialBox::forget);
     usePlainButtons(*this);
 }
 
 void SettingsDialog::showServers()
 {
-    if (m_trial)
-        m_trial->setRules(m_profile.profile().alerts.rules);
+    showRules();
     const QString selected = selectedServer();
     m_servers->clear();
     for (const BackendSpec &backend : m_profile.profile().backends) {
@@ -267,6 +268,46 @@ void SettingsDialog::showServers()
         problems.append(profileProblemText(problem));
     m_problems->setText(problems.join(QLatin1Char('\n')));
     m_problems->setVisible(!problems.isEmpty());
+}
+
+void SettingsDialog::showRules()
+{
+    const QString whyNot =
+        m_withProfile ? m_profile.whyNotWritable()
+                      : tr("There is no profile to save to: what is watched was named on the "
+                           "command line, or is a sandbox.");
+    AlertRulesBox::Save save;
+    if (whyNot.isEmpty())
+        save = [this](const std::vector<AlertRule> &rules) { return m_profile.putRules(rules); };
+    m_rules->setSave(std::move(save), whyNot);
+    m_rules->setRules(m_profile.profile().alerts.rules);
+}
+
+void SettingsDialog::reject()
+{
+    // Where nothing can be saved, there is nothing to be asked.
+    if (m_rules->hasChanges() && m_rules->canSave())
+        askAboutRules();
+    else
+        QDialog::reject();
+}
+
+void SettingsDialog::askAboutRules()
+{
+    auto *box =
+        new QMessageBox(QMessageBox::Question, tr("Rules that are not saved"),
+                        tr("Some rules were changed, and are not saved in the profile."),
+                        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setDefaultButton(QMessageBox::Save);
+    usePlainButtons(*box);
+    connect(box, &QMessageBox::finished, this, [this](int answer) {
+        if (answer == QMessageBox::Discard)
+            m_rules->putBack();
+        if (answer == QMessageBox::Discard || (answer == QMessageBox::Save && m_rules->save()))
+            QDialog::reject();
+    });
+    box->open();
 }
 
 void SettingsDialog::addServer()

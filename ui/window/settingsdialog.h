@@ -15,14 +15,16 @@ class QVBoxLayout;
 
 namespace lockmaster {
 
+class AlertRulesBox;
 class AlertTrialBox;
 class BackendDialog;
 class ProfileEditor;
 class TextSize;
 
 /**
- * Servers and appearance. Every change takes effect at once; there is nothing to apply. Where the
- * profile cannot be written, the reason stands in the dialog and nothing has changed. GUI thread.
+ * Servers, appearance and alerts. Every change takes effect at once but those of rules, which are
+ * saved together. Where the profile cannot be written, the reason stands in the dialog and nothing
+ * has changed. GUI thread.
  */
 class SettingsDialog : public QDialog
 {
@@ -54,6 +56,9 @@ public:
     /** Asks first. */
     void removeServer(const QString &name);
 
+    /** What was changed and not saved is asked about first. */
+    void reject() override;
+
 signals:
     /** For this backend, which is about to be in the profile. */
     void passwordTyped(const lockmaster::BackendSpec &backend, const lockmaster::Secret &password);
@@ -61,10 +66,12 @@ signals:
     void passwordToKeep(const QString &backend, const lockmaster::Secret &password);
 
 private:
+    void askAboutRules();
     QWidget *buildServersPage();
     QWidget *buildAppearancePage();
     QWidget *buildAlertsPage();
     void showServers();
+    void showRules();
     BackendDialog *makeBackendDialog(const QStringList &taken);
     void openBackendDialog(BackendDialog *dialog, const QString &replaces);
     void put(const QString &replaces, const BackendDialog &dialog);
@@ -84,7 +91,9 @@ private:
     QPushButton *m_duplicate = nullptr;
     QPushButton *m_remove = nullptr;
     QLabel *m_problems = nullptr;
+    bool m_withProfile;
     QVBoxLayout *m_alertsLayout = nullptr;
+    AlertRulesBox *m_rules = nullptr;
     AlertTrialBox *m_trial = nullptr; ///< null: no history
 };
 

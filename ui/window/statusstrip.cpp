@@ -24,12 +24,16 @@ using namespace std::chrono_literals;
 
 StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
     : QWidget(parent), m_store(store), m_clock(clock), m_layout(new QHBoxLayout(this)),
-      m_summary(new ElidedLabel(this)), m_lock(new QLabel(this)), m_readOnly(new ElidedLabel(this)),
-      m_tick(new QTimer(this))
+      m_alerts(new ElidedLabel(this)), m_summary(new ElidedLabel(this)), m_lock(new QLabel(this)),
+      m_readOnly(new ElidedLabel(this)), m_tick(new QTimer(this))
 {
     m_layout->setContentsMargins(12, 2, 12, 2);
     m_layout->setSpacing(20);
     m_layout->addStretch(1);
+    m_alerts->setCursor(Qt::PointingHandCursor);
+    m_alerts->installEventFilter(this);
+    m_alerts->hide();
+    m_layout->addWidget(m_alerts);
     m_summary->setForegroundRole(QPalette::PlaceholderText);
     m_layout->addWidget(m_summary);
     m_readOnly->setForegroundRole(QPalette::PlaceholderText);
@@ -65,6 +69,8 @@ QStringList StatusStrip::texts() const
     QStringList all;
     for (const QLabel *label : m_backends)
         all << label->text();
+    if (!m_alerts->text().isEmpty())
+        all << m_alerts->text();
     return all << m_summary->text() << m_readOnly->text();
 }
 
@@ -126,6 +132,7 @@ void StatusStrip::colourAll()
 {
     for (size_t i = 0; i < m_parts.size(); ++i)
         colour(*m_backends[i], m_parts[i].tone);
+    setTone(m_alerts, m_alertsTone);
     const QColor muted = colorsFor(palette()).muted;
     m_lock->setPixmap(symbolicIcon(QStringLiteral("lock"), muted).pixmap(12, 12));
 }
@@ -160,6 +167,23 @@ QString StatusStrip::readOnlyText() const
     if (names.isEmpty())
         return {};
     return tr("read-only: %1").arg(ViewAccount::names(names));
+}
+
+void StatusStrip::setAlerts(const QString &worst, Tone tone)
+{
+    m_alertsTone = tone;
+    setTone(m_alerts, tone);
+    if (worst == m_alerts->text())
+        return;
+    m_alerts->setText(worst);
+    m_alerts->setVisible(!worst.isEmpty());
+}
+
+bool StatusStrip::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_alerts && event->type() == QEvent::MouseButtonRelease)
+        emit alertsWanted();
+    return QWidget::eventFilter(watched, event);
 }
 
 void StatusStrip::setHeldCount(int count)

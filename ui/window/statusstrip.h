@@ -32,10 +32,17 @@ public:
     void setLifted(const QStringList &backends);
     /** How many locks this program holds or waits for. */
     void setHeldCount(int count);
+    /** What is worst of the alerts, where nothing else tells of them; empty: something does. */
+    void setAlerts(const QString &worst, Tone tone);
     /** What it says, left to right, for a screen reader and tests. */
     QStringList texts() const;
 
+signals:
+    /** Somebody wants to see the alerts. */
+    void alertsWanted();
+
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
 
 private:
@@ -53,6 +60,8 @@ private:
     std::vector<QLabel *> m_backends; ///< one for each of `m_parts`
     std::vector<StatusPart> m_parts;
     QStringList m_lifted;
+    QLabel *m_alerts;
+    Tone m_alertsTone = Tone::Plain;
     QLabel *m_summary;
     QLabel *m_lock;
     QLabel *m_readOnly;

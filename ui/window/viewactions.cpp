@@ -2,6 +2,7 @@
 #include "ui/window/viewactions.h"
 
 #include "ui/kit/actionname.h"
+#include "ui/kit/dock.h"
 #include "ui/kit/passingnote.h"
 #include "ui/kit/textsize.h"
 #include "ui/window/centre.h"
@@ -24,13 +25,29 @@ ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize
                    {QKeySequence(tr("Ctrl++")), QKeySequence(Qt::CTRL | Qt::Key_Equal)})),
       m_smaller(add([] { return tr("Smaller text"); }, {QKeySequence(tr("Ctrl+-"))})),
       m_usual(add([] { return tr("Text as the desktop has it"); }, {QKeySequence(tr("Ctrl+0"))})),
+      m_lists(add([] { return tr("To the lists below, one after the other"); },
+                  {QKeySequence(Qt::Key_F6)})),
+      m_fold(add([] { return tr("Fold the lists below"); }, {QKeySequence(tr("Ctrl+J"))})),
+      m_putAway(
+          add([] { return tr("Put the lists below away"); }, {QKeySequence(tr("Ctrl+Shift+J"))})),
       m_present(add([] { return tr("Present on the whole screen"); }, {QKeySequence(Qt::Key_F11)}))
 {
     connect(m_larger, &QAction::triggered, &m_textSize, &TextSize::larger);
     connect(m_smaller, &QAction::triggered, &m_textSize, &TextSize::smaller);
     connect(m_usual, &QAction::triggered, &m_textSize,
             [this] { m_textSize.setPercent(TextSize::usual); });
-    m_present->setCheckable(true);
+    for (QAction *action : {m_fold, m_putAway, m_present})
+        action->setCheckable(true);
+    Dock &dock = m_centre.dock();
+    connect(m_lists, &QAction::triggered, &dock, &Dock::enter);
+    // Who folds what is not there wants to see it.
+    connect(m_fold, &QAction::triggered, this, [&dock](bool folded) {
+        dock.setFolded(folded && !dock.isAway());
+        dock.setAway(false);
+    });
+    connect(m_putAway, &QAction::triggered, &dock, &Dock::setAway);
+    connect(&dock, &Dock::stateChanged, this, &ViewActions::followDock);
+    followDock();
     connect(m_present, &QAction::toggled, this, &ViewActions::present);
     connect(&m_textSize, &TextSize::changed, this, &ViewActions::followSize);
     followSize();
@@ -48,12 +65,18 @@ QAction *ViewActions::add(const std::function<QString()> &name, const QList<QKey
 
 void ViewActions::addTo(QMenu &menu) const
 {
-    menu.addActions({m_larger, m_smaller, m_usual, m_present});
+    menu.addActions({m_larger, m_smaller, m_usual, m_lists, m_fold, m_putAway, m_present});
 }
 
 bool ViewActions::isPresenting() const
 {
     return m_present->isChecked();
+}
+
+void ViewActions::followDock()
+{
+    m_fold->setChecked(m_centre.dock().isFolded());
+    m_putAway->setChecked(m_centre.dock().isAway());
 }
 
 void ViewActions::followSize()

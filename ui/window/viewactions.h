@@ -16,9 +16,9 @@ class Centre;
 class TextSize;
 
 /**
- * What changes how the window is looked at: the size of its text, and presenting: the whole screen
- * for the page, without sidebar, lists below and status. Belongs to the window. GUI thread; all
- * that is given outlives it.
+ * What changes how the window is looked at: the size of its text, the lists below, and presenting:
+ * the whole screen for the page, without sidebar, lists below and status. Belongs to the window.
+ * GUI thread; all that is given outlives it.
  */
 class ViewActions final : public QObject
 {
@@ -42,6 +42,7 @@ private:
     QAction *add(const std::function<QString()> &name, const QList<QKeySequence> &keys);
     void present(bool on);
     void followSize();
+    void followDock();
 
     QMainWindow &m_window;
     Centre &m_centre;
@@ -49,6 +50,9 @@ private:
     QAction *m_larger;
     QAction *m_smaller;
     QAction *m_usual;
+    QAction *m_lists;
+    QAction *m_fold;
+    QAction *m_putAway;
     QAction *m_present;
     Qt::WindowStates m_before; ///< while presenting: how the window stood, and where
     QByteArray m_place;

@@ -36,8 +36,6 @@ WindowActions::WindowActions(MainWindow &window, const MainWindow::Offers &offer
         m_acquireNamed = new QAction(this);
         nameAction(*m_acquireNamed, [] { return tr("Acquire this name…"); });
         connect(m_acquireNamed, &QAction::triggered, m_acquire, &QAction::trigger);
-        m_showHeld = add([] { return tr("Held by you"); });
-        m_showHeld->setCheckable(true);
     }
     buildMenu(offers, view);
 }
@@ -89,7 +87,6 @@ void WindowActions::buildMenu(const MainWindow::Offers &offers, const ViewAction
     if (m_acquire) {
         m_menu->addSeparator();
         m_menu->addAction(m_acquire);
-        m_menu->addAction(m_showHeld);
     }
     QAction *const save = add([] { return tr("Save the list…"); });
     connect(save, &QAction::triggered, this, &WindowActions::saveWanted);

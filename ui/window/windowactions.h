@@ -23,7 +23,6 @@ public:
     /** Null where locks cannot be acquired; the second, for the menu of one lock, likewise. */
     QAction *acquire() { return m_acquire; }
     QAction *acquireNamed() { return m_acquireNamed; }
-    QAction *showHeld() { return m_showHeld; }
     QMenu &menu() { return *m_menu; }
     void setPaused(bool paused);
 
@@ -46,7 +45,6 @@ private:
     QAction *m_pause;
     QAction *m_acquire = nullptr;
     QAction *m_acquireNamed = nullptr;
-    QAction *m_showHeld = nullptr;
     QMenu *m_menu;
     bool m_paused = false;
 };

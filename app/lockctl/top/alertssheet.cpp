@@ -16,8 +16,12 @@ using namespace std::chrono_literals;
 constexpr TopHint alertHints[] = {
     {"Return", QT_TRANSLATE_NOOP("lockmaster", "its lock"),
      QT_TRANSLATE_NOOP("lockmaster", "Among the locks")},
+    {"Left Right", QT_TRANSLATE_NOOP("lockmaster", "fold"),
+     QT_TRANSLATE_NOOP("lockmaster", "All that one rule found in one environment; Return as well")},
     {"a", QT_TRANSLATE_NOOP("lockmaster", "acknowledge"),
      QT_TRANSLATE_NOOP("lockmaster", "Somebody knows; it stays in the list as long as it is so")},
+    {"A", QT_TRANSLATE_NOOP("lockmaster", "all of this kind"),
+     QT_TRANSLATE_NOOP("lockmaster", "Acknowledges all that its rule found in its environment")},
     {"z", QT_TRANSLATE_NOOP("lockmaster", "snooze"),
      QT_TRANSLATE_NOOP("lockmaster", "Say nothing of this lock for an hour")},
 };
@@ -47,7 +51,7 @@ void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
     m_shown = tableHeight - 1;
     constexpr std::array figures{int(AlertModel::Since), int(AlertModel::State)};
     drawTable(screen, {area.row, area.column, area.width, tableHeight}, m_model, m_cursor, figures);
-    const Alert &alert = m_model.alertAt(m_cursor.row());
+    const AlertRow &chosen = m_model.rowAt(m_cursor.row());
     int row = area.row + tableHeight + 1;
     const int end = area.row + area.height;
     const auto add = [&](const QString &text, const TextStyle &style) {
@@ -56,6 +60,9 @@ void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
                 screen.put(row++, area.column, line, style, area.width);
         }
     };
+    if (chosen.isHeading())
+        return add(AlertGroupText::names(*chosen.group), {Tone::Muted});
+    const Alert &alert = *chosen.alert;
     add(literalText(alert.reason), {});
     if (!alert.note.isEmpty())
         add(literalText(alert.note), {Tone::Muted});
@@ -70,7 +77,19 @@ bool AlertsSheet::press(const TopKey &key)
         return true;
     if (!m_watch || m_cursor.row() < 0 || m_cursor.row() >= count)
         return false;
-    const AlertSubject subject = m_model.alertAt(m_cursor.row()).subject;
+    const AlertRow row = m_model.rowAt(m_cursor.row());
+    const bool folds = key.is(TopKey::Code::Left) || key.is(TopKey::Code::Right);
+    if (key.is(u'A') || (key.is(u'a') && row.isHeading()))
+        acknowledge(*row.group);
+    else if (folds || (key.is(TopKey::Code::Enter) && row.isHeading()))
+        fold(key);
+    else
+        return !row.isHeading() && answer(row.alert->subject, key);
+    return true;
+}
+
+bool AlertsSheet::answer(const AlertSubject &subject, const TopKey &key)
+{
     if (key.is(TopKey::Code::Enter)) {
         if (subject.isLock())
             m_wishes.show(subject);
@@ -84,6 +103,26 @@ bool AlertsSheet::press(const TopKey &key)
         return false;
     }
     return true;
+}
+
+void AlertsSheet::acknowledge(const AlertGroup &group)
+{
+    std::vector<AlertSubject> subjects;
+    for (const AlertPointer &alert : group.alerts)
+        subjects.push_back(alert->subject);
+    m_watch->acknowledge(group.kind.rule, subjects);
+}
+
+/** As in the window: Left leads from an alert to its heading, too. */
+void AlertsSheet::fold(const TopKey &key)
+{
+    const int row = m_cursor.row();
+    const int heading = m_model.headingOf(row);
+    if (m_model.rowAt(row).isHeading())
+        m_model.setFolded(row, key.is(TopKey::Code::Enter) ? !m_model.rowAt(row).folded
+                                                           : key.is(TopKey::Code::Left));
+    else if (key.is(TopKey::Code::Left) && heading >= 0)
+        m_cursor.setRow(heading);
 }
 
 } // namespace lockmaster

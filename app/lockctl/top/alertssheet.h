@@ -30,6 +30,10 @@ public:
     std::span<const TopHint> hints() const override;
 
 private:
+    bool answer(const AlertSubject &subject, const TopKey &key);
+    void acknowledge(const AlertGroup &group);
+    void fold(const TopKey &key);
+
     AlertModel &m_model;
     AlertWatch *m_watch;
     const Wishes m_wishes;

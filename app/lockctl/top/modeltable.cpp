@@ -5,6 +5,8 @@
 #include "app/lockctl/top/topsheet.h"
 #include "core/text/literaltext.h"
 
+#include <QSize>
+
 #include <algorithm>
 
 namespace lockmaster {
@@ -68,10 +70,15 @@ void drawTable(TextScreen &screen, const TextArea &area, const QAbstractItemMode
     const auto title = [&model](int column) {
         return model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
     };
+    // One text across all columns has no say in how wide they are.
+    const auto isWhole = [&model](int row) { return model.span(model.index(row, 0)).width() > 1; };
     const auto widest = [&](int column) {
         int width = 0;
-        for (int row = cursor.top(); row < last; ++row)
+        for (int row = cursor.top(); row < last; ++row) {
+            if (isWhole(row))
+                continue;
             width = std::max(width, textWidth(text(row, column)));
+        }
         return width;
     };
     const ModelColumns columns =
@@ -82,6 +89,8 @@ void drawTable(TextScreen &screen, const TextArea &area, const QAbstractItemMode
         const int width = columns.widths[size_t(column)];
         screen.put(area.row, at, title(column), {Tone::Muted, true}, width);
         for (int row = cursor.top(); row < last; ++row) {
+            if (isWhole(row))
+                continue;
             // What runs as it should is not coloured.
             Tone tone = model.data(model.index(row, column), ToneRole).value<Tone>();
             if (tone == Tone::Held)
@@ -90,6 +99,18 @@ void drawTable(TextScreen &screen, const TextArea &area, const QAbstractItemMode
                        elidedMiddle(text(row, column), width), {tone, tone == Tone::Danger}, width);
         }
         at += width + columnGap;
+    }
+    for (int row = cursor.top(); row < last; ++row) {
+        if (!isWhole(row))
+            continue;
+        const QModelIndex index = model.index(row, 0);
+        const Tone tone = index.data(ToneRole).value<Tone>();
+        screen.put(area.row + 1 + row - cursor.top(), area.column,
+                   StyledLine{{literalText(index.data(SignRole).toString()) + u' ', {tone}},
+                              {text(row, 0), {tone, tone == Tone::Danger}},
+                              {QStringLiteral("  ") + literalText(index.data(NoteRole).toString()),
+                               {Tone::Muted}}},
+                   area.width);
     }
     if (cursor.row() >= 0)
         screen.select(area.row + 1 + cursor.row() - cursor.top(), area.column, area.width);

@@ -103,6 +103,7 @@ Top::Top(Tools tools, const Filter &filter)
     // After the models, which are connected to the store before.
     connect(&store, &LockStore::aboutToUpdate, this, [this] { m_locksSheet.prepare(); });
     connect(&store, &LockStore::updated, this, [this] {
+        m_alerts.followBackends(*m_tools.monitor->store().view());
         m_locksSheet.follow();
         // The first one is waited for.
         emit changed(!std::exchange(m_isSeen, true));

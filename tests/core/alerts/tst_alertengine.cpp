@@ -503,6 +503,57 @@ private slots:
         QCOMPARE(stage.told(), words("+a"));
     }
 
+    /** All of a kind is known at once, and nothing else that is said of the same locks. */
+    void aKindIsAcknowledgedByItsRule()
+    {
+        AlertSettings settings = Stage::settingsOf(rule(AlertKind::Waiters));
+        settings.rules.push_back(rule(AlertKind::EndsSoon, 1h));
+        settings.rules.back().name = words("other");
+        Stage stage(settings);
+        const auto known = [&stage] {
+            QStringList all;
+            for (const Alert &alert : stage.engine->board().alerts) {
+                if (alert.acknowledged)
+                    all << alert.rule + u' ' + QString::fromUtf8(alert.subject.name);
+            }
+            all.sort();
+            return all.join(u'|');
+        };
+        stage.read({withWaiters(stage.lock("a", 30s), 1), withWaiters(stage.lock("b", 30s), 1)});
+        QCOMPARE(stage.engine->board().alerts.size(), size_t(4));
+        stage.engine->acknowledge(
+            words("r"), {stage.subject("a"), stage.subject("b"), stage.subject("not there")});
+        QCOMPARE(known(), words("r a|r b"));
+        // What begins later is another.
+        stage.read({withWaiters(stage.lock("a", 30s), 1), withWaiters(stage.lock("b", 30s), 1),
+                    withWaiters(stage.lock("c", 30s), 1)});
+        QCOMPARE(known(), words("r a|r b"));
+    }
+
+    void severityIsThatOfTheTrouble()
+    {
+        for (const AlertKindTraits &kind : alertKinds()) {
+            const AlertSeverity severity = severityOf(newAlertRule(words("r"), kind.kind));
+            QCOMPARE(severity == AlertSeverity::Serious,
+                     kind.kind == AlertKind::BackendLost || kind.kind == AlertKind::LeaderVacant
+                         || kind.kind == AlertKind::WaitCycle || kind.kind == AlertKind::Stuck);
+        }
+        AlertRule found = newAlertRule(words("r"), AlertKind::Finding);
+        const auto of = [&found](FindingId id) {
+            found.finding = id;
+            return severityOf(found);
+        };
+        QCOMPARE(of(FindingId::TwoLeaders), AlertSeverity::Serious);
+        QCOMPARE(of(FindingId::NoExpiry), AlertSeverity::Warning);
+        QCOMPARE(of(FindingId::UnsignedOwner), AlertSeverity::Notice);
+        // Also of what was told in an earlier run.
+        Stage stage(rule(AlertKind::BackendLost));
+        stage.lose();
+        QCOMPARE(stage.only().severity, AlertSeverity::Serious);
+        stage.begin();
+        QCOMPARE(stage.only().severity, AlertSeverity::Serious);
+    }
+
     void restartTellsNothingTwice()
     {
         Stage stage(rule(AlertKind::Waiters));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/lockstore.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
@@ -67,7 +68,8 @@ private slots:
 
         QWidget window;
         window.resize(900, 300);
-        Alerting alerting(SystemNames(), m_clock, settings,
+        LockStore store;
+        Alerting alerting(store, SystemNames(), m_clock, settings,
                           QDBusConnection(QStringLiteral("nowhere")), window);
         AlertWatch watch(settingsOf(), {}, alerting.listener(), m_clock);
         alerting.setWatch(&watch);
@@ -77,6 +79,7 @@ private slots:
         watch.take(1, snapshot(1), {});
         QTRY_COMPARE_WITH_TIMEOUT(model.rowCount(), 1, patience);
         QCOMPARE(state(), QStringLiteral("new"));
+        list.table().selectRow(0); // nothing is chosen by itself
         list.snoozeAction().trigger();
         QTRY_VERIFY_WITH_TIMEOUT(state().startsWith(QStringLiteral("snoozed")), patience);
         list.wakeAction().trigger();
@@ -93,7 +96,8 @@ private slots:
         std::unique_ptr<AlertWatch> watch;
         {
             QWidget window;
-            auto *alerting = new Alerting(SystemNames(), m_clock, settings,
+            LockStore store;
+            auto *alerting = new Alerting(store, SystemNames(), m_clock, settings,
                                           QDBusConnection(QStringLiteral("nowhere")), window);
             watch = std::make_unique<AlertWatch>(settingsOf(), AlertWatch::Places(),
                                                  alerting->listener(), m_clock);

@@ -5,6 +5,7 @@
 #include "ui/alerts/alertlist.h"
 #include "ui/alerts/alerttray.h"
 #include "ui/kit/plaintable.h"
+#include "ui/kit/toolline.h"
 
 #include <QAction>
 #include <QLineEdit>
@@ -27,20 +28,22 @@ class TestAlertList : public QObject
     ManualClock m_clock;
 
 private slots:
-    void isThereWhileThereIsSomething()
+    void tellsHowManyThereAre()
     {
         AlertModel model(SystemNames(), m_clock);
         AlertList list(model);
-        QVERIFY(list.isHidden());
+        QVERIFY(list.countText().isEmpty());
+        QVERIFY(list.table().isHidden());
+        const QSignalSpy counted(&list, &ActionList::countChanged);
         model.setBoard(boardOf({makeAlert("a", m_clock), makeAlert("b", m_clock)}));
-        QVERIFY(!list.isHidden());
         QCOMPARE(list.countText(), QStringLiteral("2"));
         Alert known = makeAlert("a", m_clock);
         known.acknowledged = true;
         model.setBoard(boardOf({known, makeAlert("b", m_clock)}));
         QCOMPARE(list.countText(), QStringLiteral("1 of 2"));
         model.setBoard(boardOf({}));
-        QVERIFY(list.isHidden());
+        QVERIFY(list.countText().isEmpty());
+        QCOMPARE(counted.size(), 3);
     }
 
     void everythingIsReachedByKeys()
@@ -72,8 +75,8 @@ private slots:
         }
     }
 
-    /** What was selected for somebody who was elsewhere is where the keys are then. */
-    void keysActWhereTheFocusIs()
+    /** A press meant for something else hits nothing; who comes by the keyboard begins on top. */
+    void nothingIsSelectedButBySomebody()
     {
         AlertModel model(SystemNames(), m_clock);
         QWidget window;
@@ -85,17 +88,112 @@ private slots:
         elsewhere.setFocus();
         QTableView &table = list.table();
         model.setBoard(boardOf({makeAlert("a", m_clock)}));
-        QVERIFY(!table.currentIndex().isValid());
+        m_clock.advance(1s);
         model.setBoard(boardOf({makeAlert("newer", m_clock), makeAlert("a", m_clock)}));
+        QVERIFY(!table.selectionModel()->hasSelection());
+        QVERIFY(!list.acknowledgeAction().isEnabled() && !list.snoozeAction().isEnabled());
         table.setFocus(Qt::TabFocusReason);
         const auto rows = [&table] { return table.selectionModel()->selectedRows(); };
         QCOMPARE(rows().size(), 1);
         QCOMPARE(table.currentIndex().row(), rows().front().row());
 
-        // The one with the focus goes: another has it, and is the one that keys act on.
-        model.setBoard(boardOf({makeAlert("newer", m_clock), makeAlert("newest", m_clock)}));
-        QCOMPARE(rows().size(), 1);
-        QCOMPARE(table.currentIndex().row(), rows().front().row());
+        // The one with the focus goes: it stays in its place, dimmed, and keys do nothing to it.
+        QTest::keyClick(&table, Qt::Key_Down);
+        const AlertRow chosen = model.rowAt(rows().front().row());
+        QVERIFY(!chosen.isHeading());
+        model.setBoard(boardOf({makeAlert("another", m_clock)}));
+        QCOMPARE(model.rowAt(rows().front().row()).id, chosen.id);
+        QVERIFY(model.rowAt(rows().front().row()).gone);
+        QVERIFY(!list.acknowledgeAction().isEnabled());
+        elsewhere.setFocus();
+        QVERIFY(rows().isEmpty());
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    void nothingMovesUnderThePointer()
+    {
+        AlertModel model(SystemNames(), m_clock);
+        AlertList list(model);
+        list.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&list));
+        model.setBoard(boardOf({makeAlert("a", m_clock), makeAlert("b", m_clock)}));
+        const auto send = [&list](QEvent::Type type) {
+            QEvent event(type);
+            QCoreApplication::sendEvent(list.table().viewport(), &event);
+        };
+        send(QEvent::Enter);
+        m_clock.advance(1s);
+        model.setBoard(
+            boardOf({makeAlert("a", m_clock), makeAlert("b", m_clock), makeAlert("c", m_clock)}));
+        QCOMPARE(model.rowCount(), 3);
+        QCOMPARE(list.tools().note(), QStringLiteral("1 newer, listed once you leave"));
+        send(QEvent::Leave);
+        QCOMPARE(model.rowCount(), 4);
+        QVERIFY(list.tools().note().isEmpty());
+        // Another list may come to the front under the pointer.
+        send(QEvent::Enter);
+        model.setBoard(boardOf({makeAlert("a", m_clock)}));
+        QCOMPARE(model.rowCount(), 4);
+        list.hide();
+        QCOMPARE(model.rowCount(), 1);
+    }
+
+    /** As in a tree: Right and Left, and Return. */
+    void groupsFoldByKeys()
+    {
+        AlertModel model(SystemNames(), m_clock);
+        AlertList list(model);
+        list.show();
+        list.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&list));
+        std::vector<Alert> alerts;
+        for (int i = 0; i < 20; ++i)
+            alerts.push_back(makeAlert(QByteArray::number(i), m_clock));
+        model.setBoard(boardOf(alerts));
+        QTableView &table = list.table();
+        table.setFocus(Qt::TabFocusReason);
+        QCOMPARE(model.rowCount(), 1);
+        QTest::keyClick(&table, Qt::Key_Right);
+        QCOMPARE(model.rowCount(), 21);
+        QCOMPARE(table.columnSpan(0, 0), int(AlertModel::columns));
+        QCOMPARE(table.columnSpan(1, 0), 1);
+        QTest::keyClick(&table, Qt::Key_Down);
+        QTest::keyClick(&table, Qt::Key_Down);
+        QCOMPARE(table.currentIndex().row(), 2);
+        QTest::keyClick(&table, Qt::Key_Left);
+        QCOMPARE(table.currentIndex().row(), 0);
+        QTest::keyClick(&table, Qt::Key_Left);
+        QCOMPARE(model.rowCount(), 1);
+        QTest::keyClick(&table, Qt::Key_Return);
+        QCOMPARE(model.rowCount(), 21);
+    }
+
+    void aKindIsAcknowledgedAsOne()
+    {
+        AlertModel model(SystemNames(), m_clock);
+        AlertList list(model);
+        list.show();
+        list.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&list));
+        std::vector<Alert> alerts;
+        for (int i = 0; i < 20; ++i)
+            alerts.push_back(makeAlert(QByteArray::number(i), m_clock));
+        Alert other = makeAlert("other", m_clock);
+        other.rule = QStringLiteral("many-waiters");
+        alerts.push_back(other);
+        model.setBoard(boardOf(alerts));
+        QSignalSpy kinds(&list, &AlertList::acknowledgeKindRequested);
+        const QSignalSpy single(&list, &AlertList::acknowledgeRequested);
+        list.reveal(QStringLiteral("7"));
+        QTest::keyClick(&list.table(), Qt::Key_A, Qt::ShiftModifier);
+        QCOMPARE(kinds.size(), 1);
+        QCOMPARE(kinds[0][0].toString(), QStringLiteral("held-long"));
+        QCOMPARE(kinds[0][1].value<std::vector<AlertSubject>>().size(), size_t(20));
+        // Its heading stands for all of them.
+        QTest::keyClick(&list.table(), Qt::Key_Left);
+        QTest::keyClick(&list.table(), Qt::Key_A);
+        QCOMPARE(kinds.size(), 2);
+        QCOMPARE(single.size(), 0);
     }
 
     void whatCannotBeDoneIsOff()
@@ -106,6 +204,7 @@ private slots:
         backend.subject = {QStringLiteral("billing"), {}, {}, {}};
         backend.acknowledged = true;
         model.setBoard(boardOf({backend}));
+        list.table().selectRow(0);
         QVERIFY(!list.showAction().isEnabled());
         QVERIFY(!list.acknowledgeAction().isEnabled());
         QVERIFY(list.snoozeAction().isEnabled());
@@ -132,17 +231,18 @@ private slots:
         for (int i = 0; i < 6; ++i) // more than are seen at once
             alerts.push_back(makeAlert("inventory-" + QByteArray::number(i), m_clock));
         model.setBoard(boardOf(alerts));
+        model.setFolded(0, false); // its heading takes the whole width
         list.show();
         QVERIFY(QTest::qWaitForWindowExposed(&list));
         const QTableView &table = list.table();
         const auto seen = [&table](AlertModel::ColumnId column) {
-            return table.visualRect(table.model()->index(0, column))
+            return table.visualRect(table.model()->index(1, column))
                 .intersected(table.viewport()->rect());
         };
         const int reason = table.fontMetrics().horizontalAdvance(alerts[0].reason);
         QTRY_VERIFY(seen(AlertModel::Reason).width() >= reason + 2 * LockDelegate::padding);
         QVERIFY(table.viewport()->rect().contains(
-            table.visualRect(table.model()->index(0, AlertModel::Reason))));
+            table.visualRect(table.model()->index(1, AlertModel::Reason))));
         QVERIFY(seen(AlertModel::Since).width() >= durationWidth(table));
         QVERIFY(seen(AlertModel::Lock).width() >= 130);
         // What there is no room for is told all the same.
@@ -150,7 +250,7 @@ private slots:
              {std::pair{AlertModel::Lock, QStringLiteral("billing-db")},
               std::pair{AlertModel::Reason, alerts[0].rule}})
             QVERIFY(
-                table.model()->index(0, column).data(Qt::ToolTipRole).toString().contains(word));
+                table.model()->index(1, column).data(Qt::ToolTipRole).toString().contains(word));
     }
 
     void severalOfALockAreAnsweredOnce()

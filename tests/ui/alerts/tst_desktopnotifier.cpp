@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/monitor/lockstore.h"
 #include "tests/support/alertfixtures.h"
 #include "tests/support/fakedesktop.h"
 #include "tests/support/hostiletexts.h"
@@ -138,7 +139,8 @@ private slots:
         const QTemporaryDir directory;
         QSettings settings(directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat);
         QWidget window;
-        Alerting alerting(SystemNames(), m_clock, settings, connection("window"), window);
+        LockStore store;
+        Alerting alerting(store, SystemNames(), m_clock, settings, connection("window"), window);
         const AlertNews first = newsOf("first");
         const AlertNews second = newsOf("second");
         const AlertWatch::Listener tell = alerting.listener();
@@ -180,7 +182,8 @@ private slots:
         const QTemporaryDir directory;
         QSettings settings(directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat);
         QWidget window;
-        Alerting alerting(SystemNames(), m_clock, settings, connection("window"), window);
+        LockStore store;
+        Alerting alerting(store, SystemNames(), m_clock, settings, connection("window"), window);
         const auto newsFrom = [this](const char *backend, std::optional<AlertEnd> end) {
             AlertNews news = newsOf(backend, end);
             news.alert.subject.backend = QString::fromLatin1(backend);
@@ -214,7 +217,8 @@ private slots:
         const QTemporaryDir directory;
         QSettings settings(directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat);
         QWidget window;
-        Alerting alerting(SystemNames(), m_clock, settings, connection("window"), window);
+        LockStore store;
+        Alerting alerting(store, SystemNames(), m_clock, settings, connection("window"), window);
         const AlertWatch::Listener tell = alerting.listener();
         tell({newsOf("stays"), newsOf("goes")}, boardOf({}));
         QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 2, patience);

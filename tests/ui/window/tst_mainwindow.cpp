@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/alertfixtures.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
+#include "ui/alerts/alertlist.h"
 #include "ui/details/detailspane.h"
 #include "ui/locks/eventstrip.h"
 #include "ui/locks/filteredit.h"
@@ -12,6 +14,7 @@
 #include "ui/leaders/leadertable.h"
 #include "ui/locks/locksview.h"
 #include "ui/kit/textsize.h"
+#include "ui/kit/dock.h"
 #include "ui/window/centre.h"
 #include "ui/window/mainwindow.h"
 #include "ui/kit/messagepage.h"
@@ -32,8 +35,10 @@
 #include <QScrollBar>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QSplitter>
 #include <QStatusBar>
 #include <QTemporaryDir>
+#include <QTableView>
 #include <QTest>
 #include <QTextBrowser>
 #include <QToolBar>
@@ -701,10 +706,8 @@ private slots:
     void aPresentationIsThePageAlone()
     {
         auto *const sidebar = m_window->findChild<Sidebar *>();
-        auto *const held = new QLabel(QStringLiteral("below"));
-        m_window->findChild<Centre *>()->addFoot(held);
-        held->show();
         const QWidget *const events = &m_window->events();
+        const QWidget *const held = &m_window->dock();
         sidebar->setFocus();
         QVERIFY(sidebar->isVisible() && held->isVisible() && events->isVisible());
         const auto press = [this](Qt::Key key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
@@ -721,6 +724,7 @@ private slots:
         QCOMPARE(m_window->page(), PageId::Leaders);
         QVERIFY(!events->isVisible());
         press(Qt::Key_F11);
+        QVERIFY(held->isVisible());
         QVERIFY(!m_window->isFullScreen());
         // Closed while it goes on, it begins where it stood before.
         const auto place = QStringLiteral("window/geometry");
@@ -737,6 +741,119 @@ private slots:
         m_window->showNormal();
         QTRY_VERIFY(!m_window->isFullScreen());
         QVERIFY(sidebar->isVisible() && held->isVisible() && m_window->statusBar()->isVisible());
+    }
+
+    /** The table has their rows then, and what is worst is told all the same. */
+    void theListsBelowFoldAndGoAway()
+    {
+        auto *const model = new AlertModel(SystemNames(), m_clock, m_store.get());
+        const auto begin = [&] {
+            m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                    MainWindow::Offers{});
+            m_window->resize(1280, 720);
+            m_window->setAlertList(new AlertList(*model));
+            m_window->show();
+            QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        };
+        begin();
+        Alert alert = makeAlert("order:42", m_clock);
+        alert.severity = AlertSeverity::Serious;
+        model->setBoard(boardOf({alert, makeAlert("order:43", m_clock)}));
+        auto *list = m_window->findChild<AlertList *>();
+        Dock &dock = m_window->dock();
+        const auto press = [this](Qt::KeyboardModifiers modifiers) {
+            QTest::keyClick(m_window.get(), Qt::Key_J, modifiers);
+        };
+        const auto said = [this] { return m_window->status().texts().join(u'|'); };
+        QCOMPARE(dock.tabText(list), QStringLiteral("Alerts 2"));
+        QVERIFY(m_window->events().isVisible());
+        QVERIFY(dock.worstShown().contains(u"held-long")); // another list is in front
+        const int before = table().height();
+        press(Qt::ControlModifier);
+        QVERIFY(dock.isFolded());
+        QTRY_COMPARE(dock.height(), dock.wantedHeight());
+        QTRY_VERIFY(table().height() > before + 100);
+        QVERIFY(dock.worstShown().contains(u"held-long"));
+        QVERIFY(!said().contains(u"held-long")); // once is enough
+        press(Qt::ControlModifier | Qt::ShiftModifier);
+        QVERIFY(!dock.isVisible());
+        QVERIFY(said().contains(u"held-long"));
+        m_window->close();
+        begin();
+        QVERIFY(!m_window->dock().isVisible());
+        QVERIFY(said().contains(u"held-long"));
+        QLabel *worst = nullptr;
+        for (QLabel *label : m_window->status().findChildren<QLabel *>()) {
+            if (label->text().contains(u"held-long"))
+                worst = label;
+        }
+        QTest::mouseClick(worst, Qt::LeftButton);
+        list = m_window->findChild<AlertList *>();
+        QVERIFY(list->isVisible() && list->table().hasFocus());
+        QVERIFY(!said().contains(u"held-long"));
+        // Nobody asked for it as high as the window.
+        QTRY_VERIFY(m_window->dock().height() < 250);
+    }
+
+    void aKeyLeadsFromListToList()
+    {
+        auto *const model = new AlertModel(SystemNames(), m_clock, m_store.get());
+        auto *list = new AlertList(*model);
+        m_window->setAlertList(list);
+        model->setBoard(boardOf({makeAlert("order:42", m_clock)}));
+        const auto press = [this] { QTest::keyClick(m_window.get(), Qt::Key_F6); };
+        m_window->dock().setAway(true);
+        press();
+        QVERIFY(m_window->events().isAncestorOf(m_window->focusWidget())
+                || m_window->events().isVisible());
+        press();
+        QVERIFY(list->table().hasFocus());
+        QCOMPARE(list->table().selectionModel()->selectedRows().size(), 1);
+        press();
+        QVERIFY(m_window->events().isVisible() && !list->isVisible());
+        table().setFocus();
+        press(); // from elsewhere, to the one that is in front
+        QVERIFY(m_window->events().isVisible());
+    }
+
+    /** Lanes need it; larger text makes a window low. */
+    void onALowWindowThePageHasTheRoom()
+    {
+        m_window->resize(1280, 800);
+        m_window->showPage(PageId::Leaders);
+        QVERIFY(m_window->events().isVisible());
+        m_window->resize(1280, 720);
+        QVERIFY(!m_window->events().isVisible() && m_window->dock().isVisible());
+        m_window->resize(1280, 800);
+        QVERIFY(m_window->events().isVisible());
+        m_window->textSize().setPercent(150);
+        QVERIFY(!m_window->events().isVisible());
+        m_window->showPage(PageId::Locks);
+        QVERIFY(m_window->events().isVisible());
+    }
+
+    void theListsBelowAreAsHighAsSomebodyMadeThem()
+    {
+        m_window->resize(1280, 720);
+        auto *rows = qobject_cast<QSplitter *>(m_window->dock().parentWidget());
+        QVERIFY(rows);
+        const QSplitterHandle *handle = rows->handle(1);
+        const int before = m_window->dock().height();
+        QTest::mousePress(const_cast<QSplitterHandle *>(handle), Qt::LeftButton);
+        QTest::mouseMove(const_cast<QSplitterHandle *>(handle), QPoint(5, -100));
+        QTest::mouseRelease(const_cast<QSplitterHandle *>(handle), Qt::LeftButton, {},
+                            QPoint(5, -100));
+        const int high = m_window->dock().height();
+        QVERIFY2(high > before + 60, qPrintable(QString::number(high)));
+        QTest::keyClick(m_window.get(), Qt::Key_J, Qt::ControlModifier);
+        QTest::keyClick(m_window.get(), Qt::Key_J, Qt::ControlModifier);
+        QTRY_COMPARE(m_window->dock().height(), high);
+        m_window->close();
+        m_window = std::make_unique<MainWindow>(*m_store, SystemNames(), m_clock, *m_settings,
+                                                MainWindow::Offers{});
+        m_window->resize(1280, 720);
+        m_window->show();
+        QTRY_COMPARE(m_window->dock().height(), high);
     }
 
     void theTextIsAsLargeAsTheKeysSay()

@@ -3,6 +3,7 @@
 #include "core/config/typedpasswords.h"
 #include "tests/support/historyshowcase.h"
 #include "tests/support/testprogram.h"
+#include "ui/alerts/alertrulesbox.h"
 #include "ui/alerts/alerttrialbox.h"
 #include "ui/servers/backenddialog.h"
 #include "ui/kit/textsize.h"
@@ -210,10 +211,11 @@ private slots:
         dialog.setHistory(past.store(), past.clock);
         auto *box = dialog.findChild<AlertTrialBox *>();
         QVERIFY(box);
-        const int draft = box->ruleChoice().count() - 1;
-        QVERIFY(box->ruleChoice().itemText(draft - 1).startsWith(QStringLiteral("long: ")));
-        QVERIFY(box->ruleChoice().itemText(draft - 1).endsWith(QStringLiteral("(off)")));
-        box->ruleChoice().setCurrentIndex(draft - 1);
+        auto *rules = dialog.findChild<AlertRulesBox *>();
+        const int draft = rules->list().count() - 1;
+        QCOMPARE(rules->list().item(draft - 1)->text(), QStringLiteral("long"));
+        QCOMPARE(rules->list().item(draft - 1)->checkState(), Qt::Unchecked);
+        rules->list().setCurrentRow(draft - 1);
         box->button().click();
         const auto isTold = [box](const char *word) {
             return box->outcome().text().contains(QString::fromLatin1(word));
@@ -225,12 +227,13 @@ private slots:
                 || box->times().item(0)->text().contains(QStringLiteral("daily-close")));
 
         // One that is saved nowhere.
-        box->ruleChoice().setCurrentIndex(draft);
+        rules->list().setCurrentRow(draft);
         QVERIFY(box->outcome().text().isEmpty());
-        box->draft().setPlainText(QStringLiteral("[[alert]]\nname = \"x\"\nwhen = \"no\"\n"));
+        rules->toml().setPlainText(QStringLiteral("[[alert]]\nname = \"x\"\nwhen = \"no\"\n"));
         box->button().click();
-        QVERIFY2(isTold("line 3"), qPrintable(box->outcome().text()));
-        box->draft().setPlainText(
+        QVERIFY2(rules->told().text().contains(QStringLiteral("line 3")),
+                 qPrintable(rules->told().text()));
+        rules->toml().setPlainText(
             QStringLiteral("[[alert]]\nname = \"x\"\nwhen = \"held\"\nover = \"100h\"\n"));
         box->button().click();
         QTRY_VERIFY_WITH_TIMEOUT(isTold("Would not have fired"), 30'000);
@@ -243,6 +246,58 @@ private slots:
         QTest::qWait(50);
         QVERIFY(box->outcome().text().isEmpty());
         QCOMPARE(editor.profile().alerts.rules.size(), builtInAlertRules().size() + 1);
+    }
+
+    /** What the rule says is in the file, and all else in it stays. */
+    void aRuleIsSavedIntoTheProfile()
+    {
+        ProfileEditor editor(m_path);
+        QVERIFY(editor.reload().has_value());
+        Theme theme;
+        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        TextSize size(settings);
+        SettingsDialog dialog(editor, true, {}, theme, size, settings);
+        dialog.show();
+        auto *rules = dialog.findChild<AlertRulesBox *>();
+        QVERIFY(rules->canSave());
+        const auto unchecked = [rules] {
+            rules->list().item(0)->setCheckState(Qt::Unchecked); // backend-lost
+        };
+        unchecked();
+        dialog.reject();
+        auto *box = dialog.findChild<QMessageBox *>();
+        QVERIFY(box && dialog.isVisible());
+        box->button(QMessageBox::Cancel)->click();
+        QVERIFY(dialog.isVisible() && rules->hasChanges());
+        delete box;
+        dialog.reject();
+        dialog.findChild<QMessageBox *>()->button(QMessageBox::Save)->click();
+        QVERIFY(!dialog.isVisible() && !rules->hasChanges());
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), text + "\n[[alert]]\nname = \"backend-lost\"\nenabled = false\n");
+        QVERIFY(!editor.profile().alerts.rules.front().enabled);
+        // Nothing to be asked any more; and what is thrown away is.
+        dialog.show();
+        dialog.reject();
+        QVERIFY(!dialog.isVisible());
+    }
+
+    void withoutAProfileItSaysWhyNothingIsSaved()
+    {
+        ProfileEditor editor(m_path);
+        QVERIFY(editor.reload().has_value());
+        Theme theme;
+        QSettings settings(m_dir->filePath(QStringLiteral("s.ini")), QSettings::IniFormat);
+        TextSize size(settings);
+        SettingsDialog dialog(editor, false, {}, theme, size, settings);
+        dialog.show();
+        auto *rules = dialog.findChild<AlertRulesBox *>();
+        rules->list().item(0)->setCheckState(Qt::Unchecked);
+        QVERIFY(rules->hasChanges() && !rules->saveButton().isEnabled());
+        QVERIFY(rules->told().text().contains(QStringLiteral("no profile to save to")));
+        dialog.reject();
+        QVERIFY(!dialog.isVisible());
     }
 
 private:

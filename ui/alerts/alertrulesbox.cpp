@@ -1,0 +1,400 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/alerts/alertrulesbox.h"
+
+#include "core/config/profilefile.h"
+#include "core/display/locktext.h"
+#include "core/text/literaltext.h"
+#include "ui/kit/durationedit.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/lockdelegate.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QFormLayout>
+#include <QHBoxLayout>
+#include <QListWidget>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+namespace {
+
+using namespace std::chrono_literals;
+using Limit = AlertKindTraits::Limit;
+
+constexpr auto draftText = "[[alert]]\nname = \"draft\"\nwhen = \"held\"\nover = \"10m\"\n";
+constexpr int tomlLines = 7;
+constexpr int listRows = 8;
+
+/** The rule that is not one of the built-in ones, or not as it is built in; none: there is none. */
+std::optional<AlertRule> ruleIn(const Profile &draft)
+{
+    const std::vector<AlertRule> builtIn = builtInAlertRules();
+    for (const AlertRule &rule : draft.alerts.rules) {
+        if (std::find(builtIn.begin(), builtIn.end(), rule) == builtIn.end())
+            return rule;
+    }
+    return std::nullopt;
+}
+
+const AlertRule *namedRule(const std::vector<AlertRule> &rules, const QString &name)
+{
+    const auto found = std::find_if(rules.begin(), rules.end(),
+                                    [&name](const AlertRule &rule) { return rule.name == name; });
+    return found == rules.end() ? nullptr : &*found;
+}
+
+bool hasOver(const AlertRule &rule)
+{
+    const Limit limit = traitsOf(rule.kind).limit;
+    return limit == Limit::Over || limit == Limit::OverOrUsual || limit == Limit::OverOrRhythm;
+}
+
+bool goesByThePast(const AlertRule &rule)
+{
+    const Limit limit = traitsOf(rule.kind).limit;
+    return limit == Limit::OverOrUsual || limit == Limit::OverOrRhythm;
+}
+
+} // namespace
+
+AlertRulesBox::AlertRulesBox(QWidget *parent)
+    : QWidget(parent), m_draft(QString::fromLatin1(draftText)), m_list(new QListWidget(this)),
+      m_sentence(textLabel({}, this)), m_fields(new QFormLayout),
+      m_over(new DurationEdit(tr("Limit"), this)), m_above(new QSpinBox(this)),
+      m_holds(new QSpinBox(this)), m_lasting(new DurationEdit(tr("For at least"), this)),
+      m_tomlButton(new QToolButton(this)), m_toml(new QPlainTextEdit(this)),
+      m_save(new QPushButton(tr("Save to &profile"), this)),
+      m_putBack(new QPushButton(tr("Put &back"), this)), m_told(textLabel({}, this))
+{
+    m_list->setAccessibleName(tr("Rules"));
+    m_list->setTextElideMode(Qt::ElideRight);
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_list->setMinimumHeight(LockDelegate::rowHeight() * listRows);
+    giveSwitchesAnEdge();
+    m_toml->setAccessibleName(tr("A rule as the profile has it"));
+    m_toml->setTabChangesFocus(true);
+    m_toml->setFixedHeight(m_toml->fontMetrics().lineSpacing() * tomlLines);
+    m_tomlButton->setText(tr("As the profile has it"));
+    m_tomlButton->setToolTip(tr("The text of the rule, to be read and copied"));
+    m_tomlButton->setCheckable(true);
+    m_tomlButton->setAutoRaise(true);
+    m_tomlButton->setFocusPolicy(Qt::StrongFocus);
+    m_putBack->setToolTip(tr("All rules as they stand in the profile"));
+    m_told->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    for (QPushButton *button : {m_save, m_putBack})
+        button->setAutoDefault(false);
+    buildFields();
+    auto *buttons = new QHBoxLayout;
+    buttons->addWidget(m_tomlButton);
+    buttons->addStretch();
+    buttons->addWidget(m_putBack);
+    buttons->addWidget(m_save);
+    auto *chosen = new QVBoxLayout;
+    chosen->addWidget(m_sentence);
+    chosen->addLayout(m_fields);
+    chosen->addWidget(m_toml);
+    chosen->addStretch();
+    chosen->addWidget(m_told);
+    chosen->addLayout(buttons);
+    auto *layout = new QHBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(16);
+    layout->addWidget(m_list, 2);
+    layout->addLayout(chosen, 3);
+    connect(m_list, &QListWidget::currentRowChanged, this, &AlertRulesBox::showRule);
+    connect(m_list, &QListWidget::itemChanged, this,
+            [this](QListWidgetItem *item) { takeSwitch(m_list->row(item)); });
+    connect(m_tomlButton, &QToolButton::toggled, this, &AlertRulesBox::showRule);
+    connect(m_toml, &QPlainTextEdit::textChanged, this, [this] {
+        if (!isDraft())
+            return;
+        m_draft = m_toml->toPlainText();
+        followChanges();
+        emit ruleChanged();
+    });
+    connect(m_save, &QPushButton::clicked, this, &AlertRulesBox::save);
+    connect(m_putBack, &QPushButton::clicked, this, &AlertRulesBox::putBack);
+    setSave({});
+    setRules({});
+}
+
+void AlertRulesBox::buildFields()
+{
+    constexpr auto longestOver = 24h * 365;
+    constexpr auto longestLasting = 24h * 7;
+    constexpr int most = 1'000'000;
+    m_over->setRange(1s, longestOver);
+    m_lasting->setRange(0s, longestLasting);
+    m_above->setRange(0, most);
+    m_above->setAccessibleName(tr("More than"));
+    m_holds->setRange(2, most);
+    m_holds->setAccessibleName(tr("Holds to go by"));
+    m_holds->setToolTip(tr("Of a lock with fewer in the history nothing is said"));
+    m_fields->addRow(tr("&Limit"), m_over);
+    m_fields->addRow(tr("&More than"), m_above);
+    m_fields->addRow(tr("&Holds to go by"), m_holds);
+    m_fields->addRow(tr("&For at least"), m_lasting);
+    for (DurationEdit *edit : {m_over, m_lasting})
+        connect(edit, &DurationEdit::edited, this, &AlertRulesBox::takeFields);
+    for (QSpinBox *box : {m_above, m_holds}) {
+        box->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
+        connect(box, &QSpinBox::valueChanged, this, &AlertRulesBox::takeFields);
+    }
+}
+
+void AlertRulesBox::setSave(Save save, const QString &whyNot)
+{
+    m_saveRules = std::move(save);
+    m_whyNot = whyNot;
+    tell(m_saveRules ? QString() : m_whyNot, false);
+    followChanges();
+}
+
+void AlertRulesBox::setRules(const std::vector<AlertRule> &rules)
+{
+    if (m_list->count() > 0 && rules == m_saved)
+        return;
+    const std::vector<AlertRule> before = std::exchange(m_saved, rules);
+    std::vector<AlertRule> now = rules;
+    for (AlertRule &rule : now) {
+        const AlertRule *was = namedRule(before, rule.name);
+        const AlertRule *here = namedRule(m_rules, rule.name);
+        if (was && here && *was != *here)
+            rule = *here;
+    }
+    m_rules = std::move(now);
+    showList();
+}
+
+void AlertRulesBox::showList()
+{
+    const QString name = chosen() ? chosen()->name : QString();
+    const bool draft = m_list->count() > 0 && isDraft();
+    {
+        const QSignalBlocker quiet(m_list);
+        m_list->clear();
+        for (size_t row = 0; row < m_rules.size(); ++row) {
+            m_list->addItem(QString());
+            showLine(int(row));
+        }
+        m_list->addItem(tr("A rule of your own …"));
+        m_list->item(m_list->count() - 1)->setSizeHint({0, LockDelegate::rowHeight()});
+        const AlertRule *same = namedRule(m_rules, name);
+        m_list->setCurrentRow(draft ? int(m_rules.size()) : same ? int(same - m_rules.data()) : 0);
+    }
+    showRule();
+}
+
+/** Its name, what it asks, and whether that is saved. */
+void AlertRulesBox::showLine(int row)
+{
+    const QSignalBlocker quiet(m_list);
+    const AlertRule &rule = m_rules[size_t(row)];
+    QListWidgetItem &item = *m_list->item(row);
+    const AlertRule *saved = namedRule(m_saved, rule.name);
+    const bool same = saved && *saved == rule;
+    const QString name = literalText(rule.name);
+    item.setText(same ? name : QStringLiteral("● ") + name);
+    item.setData(Qt::AccessibleTextRole, same ? name : tr("%1, not saved").arg(name));
+    item.setToolTip(plainToolTip(QStringLiteral("%1: %2").arg(
+        item.data(Qt::AccessibleTextRole).toString(), alertRuleText(rule))));
+    item.setData(Qt::AccessibleDescriptionRole, alertRuleText(rule));
+    item.setSizeHint({0, LockDelegate::rowHeight()});
+    item.setFlags(item.flags() | Qt::ItemIsUserCheckable);
+    item.setCheckState(rule.enabled ? Qt::Checked : Qt::Unchecked);
+    QFont font = item.font();
+    font.setItalic(!same);
+    item.setFont(font);
+}
+
+bool AlertRulesBox::isDraft() const
+{
+    return m_list->currentRow() == int(m_rules.size());
+}
+
+AlertRule *AlertRulesBox::chosen()
+{
+    const int row = m_list->currentRow();
+    return row >= 0 && row < int(m_rules.size()) ? &m_rules[size_t(row)] : nullptr;
+}
+
+bool AlertRulesBox::isDraftWritten() const
+{
+    const QString text = m_draft.trimmed();
+    return !text.isEmpty() && text != QString::fromLatin1(draftText).trimmed();
+}
+
+void AlertRulesBox::showRule()
+{
+    const AlertRule *rule = chosen();
+    m_toml->setVisible(!rule || m_tomlButton->isChecked());
+    m_tomlButton->setVisible(rule != nullptr);
+    m_fields->setRowVisible(m_over, rule && hasOver(*rule));
+    m_fields->setRowVisible(m_above, rule && traitsOf(rule->kind).limit == Limit::Above);
+    m_fields->setRowVisible(m_holds, rule && goesByThePast(*rule));
+    m_fields->setRowVisible(m_lasting, rule != nullptr);
+    if (rule) {
+        const QSignalBlocker quietAbove(m_above);
+        const QSignalBlocker quietHolds(m_holds);
+        const bool rhythm = traitsOf(rule->kind).limit == Limit::OverOrRhythm;
+        m_over->setRange(rhythm ? Micros(0s) : Micros(1s), 24h * 365,
+                         rhythm ? tr("as its own rhythm says") : QString());
+        m_over->setValue(rule->over);
+        m_above->setValue(int(rule->above));
+        m_holds->setValue(int(rule->leastHolds));
+        m_lasting->setValue(rule->lasting);
+    }
+    showWords();
+}
+
+/** What is said of the chosen one; who types into a field is left alone. */
+void AlertRulesBox::showWords()
+{
+    const AlertRule *rule = chosen();
+    const QString text = rule ? QString::fromUtf8(writtenAlert(*rule)) : m_draft;
+    m_toml->setReadOnly(rule != nullptr);
+    if (text != m_toml->toPlainText()) {
+        const QSignalBlocker quiet(m_toml);
+        m_toml->setPlainText(text);
+    }
+    if (rule) {
+        QString sentence = tr("Tells when: %1.").arg(alertRuleText(*rule));
+        if (!rule->scope.isEmpty())
+            sentence += u' ' + tr("Of what the filter “%1” finds.").arg(literalText(rule->scope));
+        m_sentence->setText(sentence);
+    } else {
+        m_sentence->setText(tr("Write it as the profile has it; the guide lists under Alerts what "
+                               "there is."));
+    }
+    followChanges();
+    emit ruleChanged();
+}
+
+void AlertRulesBox::takeFields()
+{
+    AlertRule *const rule = chosen();
+    if (!rule)
+        return;
+    if (hasOver(*rule))
+        rule->over = m_over->value();
+    if (traitsOf(rule->kind).limit == Limit::Above)
+        rule->above = m_above->value();
+    if (goesByThePast(*rule))
+        rule->leastHolds = m_holds->value();
+    rule->lasting = m_lasting->value();
+    tell({}, false);
+    showLine(m_list->currentRow());
+    showWords();
+}
+
+void AlertRulesBox::takeSwitch(int row)
+{
+    if (row < 0 || row >= int(m_rules.size()))
+        return;
+    m_rules[size_t(row)].enabled = m_list->item(row)->checkState() == Qt::Checked;
+    tell({}, false);
+    showLine(row);
+    showWords();
+}
+
+std::optional<AlertRule> AlertRulesBox::chosenRule()
+{
+    if (const AlertRule *rule = chosen())
+        return *rule;
+    const Profile draft = parseProfile(m_draft.toUtf8());
+    if (!draft.problems.empty()) {
+        tell(profileProblemText(draft.problems.front()), true);
+        return std::nullopt;
+    }
+    auto rule = ruleIn(draft);
+    if (!rule)
+        tell(tr("There is no [[alert]] in it that says something of its own."), true);
+    return rule;
+}
+
+bool AlertRulesBox::hasChanges() const
+{
+    return m_rules != m_saved || isDraftWritten();
+}
+
+void AlertRulesBox::followChanges()
+{
+    // Nothing is to be saved where nothing can be.
+    m_save->setEnabled(m_saveRules && hasChanges());
+    m_save->setToolTip(m_saveRules ? QString() : m_whyNot);
+    m_putBack->setEnabled(hasChanges());
+}
+
+bool AlertRulesBox::save()
+{
+    if (!m_saveRules || !hasChanges())
+        return !hasChanges();
+    std::vector<AlertRule> changed;
+    for (const AlertRule &rule : m_rules) {
+        const AlertRule *saved = namedRule(m_saved, rule.name);
+        if (!saved || *saved != rule)
+            changed.push_back(rule);
+    }
+    const bool withDraft = isDraftWritten();
+    if (withDraft) {
+        const int row = m_list->currentRow();
+        m_list->setCurrentRow(int(m_rules.size()));
+        const auto rule = chosenRule();
+        if (!rule)
+            return false;
+        m_list->setCurrentRow(row);
+        changed.push_back(*rule);
+    }
+    const Save into = m_saveRules; // which the profile may give anew, once it says something else
+    if (const Result<void> outcome = into(changed); !outcome) {
+        tell(errorText(outcome.error()), true);
+        return false;
+    }
+    if (withDraft) {
+        m_draft = QString::fromLatin1(draftText);
+        showRule();
+    }
+    tell(tr("Saved: they count from now on."), false);
+    return true;
+}
+
+void AlertRulesBox::putBack()
+{
+    m_rules = m_saved;
+    m_draft = QString::fromLatin1(draftText);
+    tell({}, false);
+    showList();
+}
+
+/** As those of other check boxes, which Fusion draws too faint. */
+void AlertRulesBox::giveSwitchesAnEdge()
+{
+    QPalette boxes = palette();
+    boxes.setColor(QPalette::Window, QApplication::palette("QCheckBox").color(QPalette::Window));
+    m_list->setPalette(boxes);
+}
+
+void AlertRulesBox::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange)
+        giveSwitchesAnEdge();
+}
+
+void AlertRulesBox::tell(const QString &text, bool isWrong)
+{
+    setTone(m_told, isWrong ? Tone::Danger : Tone::Muted);
+    const QString shown = text.isEmpty() && !m_saveRules ? m_whyNot : text;
+    m_told->setText(shown);
+    m_told->setVisible(!shown.isEmpty());
+}
+
+} // namespace lockmaster
