@@ -357,6 +357,7 @@ void Session::connectPasswords()
             [passwords = m_passwords](const BackendSpec &backend, const Secret &password) mutable {
                 passwords.set(backend, password);
             });
+    connect(m_settingsDialog, &SettingsDialog::passwordEntered, &m_monitor, &Monitor::refresh);
     connect(m_settingsDialog, &SettingsDialog::passwordToKeep, m_passwordPrompt,
             &PasswordPrompt::keep);
     connect(m_passwordPrompt, &PasswordPrompt::notKept, this,

@@ -156,8 +156,10 @@ Result<Secret> resolvePassword(const BackendSpec &backend, SteadyTime deadline)
         return runPasswordCommand(backend.passwordCommand, deadline);
     if (Secret password = fromEnvironment(backend, anyPasswordVariable); !password.isEmpty())
         return password;
-    if (Secret password = readKeychain(backend.name, deadline); !password.isEmpty())
-        return password;
+    if (!backend.name.isEmpty()) {
+        if (Secret password = readKeychain(backend.name, deadline); !password.isEmpty())
+            return password;
+    }
     return backend.urlPassword;
 }
 

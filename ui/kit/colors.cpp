@@ -130,4 +130,17 @@ double contrast(const QColor &a, const QColor &b)
     return (light + 0.05) / (dark + 0.05);
 }
 
+const Colors &ghostColors(const QPalette &palette)
+{
+    const auto ghost = [](Colors colors) {
+        for (QColor *tone : {&colors.text, &colors.accent, &colors.expiring, &colors.noExpiry,
+                             &colors.danger, &colors.good, &colors.conflict})
+            *tone = colors.muted;
+        return colors;
+    };
+    static const Colors light = ghost(lightColors());
+    static const Colors dark = ghost(darkColors());
+    return isDark(palette) ? dark : light;
+}
+
 } // namespace lockmaster

@@ -36,6 +36,8 @@ const Colors &darkColors();
 bool isDark(const QPalette &palette);
 /** The set that fits `palette`. */
 const Colors &colorsFor(const QPalette &palette);
+/** That of what is not there any more: nothing in it shouts, and all of it can be read. */
+const Colors &ghostColors(const QPalette &palette);
 
 QPalette lightPalette();
 QPalette darkPalette();

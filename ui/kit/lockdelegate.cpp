@@ -34,20 +34,6 @@ QColor toneColor(Tone tone, const Colors &colors)
     Q_UNREACHABLE();
 }
 
-/** Of what is not there any more: nothing shouts, and all of it can be read. */
-const Colors &ghostColors(const QPalette &palette)
-{
-    const auto ghost = [](Colors colors) {
-        for (QColor *tone : {&colors.text, &colors.accent, &colors.expiring, &colors.noExpiry,
-                             &colors.danger, &colors.good, &colors.conflict})
-            *tone = colors.muted;
-        return colors;
-    };
-    static const Colors light = ghost(lightColors());
-    static const Colors dark = ghost(darkColors());
-    return isDark(palette) ? dark : light;
-}
-
 LockDelegate::LockDelegate(const RowEffects &effects, QObject *parent)
     : QStyledItemDelegate(parent), m_effects(effects)
 {

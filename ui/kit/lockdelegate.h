@@ -15,7 +15,6 @@ struct RowEffects {
 };
 
 /** The colour a tone is written in. */
-const Colors &ghostColors(const QPalette &palette);
 QColor toneColor(Tone tone, const Colors &colors);
 
 /**

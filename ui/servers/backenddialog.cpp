@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/backenddialog.h"
 
+#include "core/config/typedpasswords.h"
 #include "core/imports/pastedserver.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/environmentsigns.h"
@@ -16,6 +17,7 @@
 
 #include <QDialogButtonBox>
 #include <QFormLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -90,6 +92,7 @@ void BackendDialog::buildPaste(QVBoxLayout &column)
     form->addRow(tr("P&aste"), m_paste);
     form->addRow(QString(), m_pasted);
     column.addLayout(form);
+    m_paste->installEventFilter(this);
     connect(m_paste, &QLineEdit::editingFinished, this, &BackendDialog::takePasted);
     // Pasted and not typed: nobody types so much at once.
     connect(m_paste, &QLineEdit::textEdited, this, [this](const QString &text) {
@@ -97,6 +100,20 @@ void BackendDialog::buildPaste(QVBoxLayout &column)
         if (text.size() - std::exchange(m_pasteLength, text.size()) >= atOnce)
             takePasted();
     });
+}
+
+/** Return fills the form in, and does not add what nobody has seen yet. */
+bool BackendDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_paste || event->type() != QEvent::KeyPress)
+        return QDialog::eventFilter(watched, event);
+    const int key = static_cast<QKeyEvent *>(event)->key();
+    if (key != Qt::Key_Return && key != Qt::Key_Enter)
+        return false;
+    takePasted();
+    if (m_paste->text().isEmpty() && m_testButton->isEnabled())
+        m_testButton->setFocus(Qt::OtherFocusReason);
+    return true;
 }
 
 void BackendDialog::buildTestArea(QVBoxLayout &column)
@@ -115,16 +132,17 @@ void BackendDialog::buildTestArea(QVBoxLayout &column)
     connect(
         m_test, &ConnectionTest::finished, this,
         [this](const Examination &examination, const std::optional<ServerCertificate> &acceptable) {
+            m_isExamined = true;
             m_examination->showExamination(examination, acceptable);
             if (m_test->isRunning())
-                m_examination->showLooking();
+                m_examination->showLookNote(tr("Looking for locks …"));
             else
                 m_testButton->setText(tr("&Test connection"));
             showProblem();
         });
-    connect(m_test, &ConnectionTest::looked, this, [this](const BackendReading &reading) {
+    connect(m_test, &ConnectionTest::looked, this, [this](const LocksPreview &preview) {
         m_testButton->setText(tr("&Test connection"));
-        m_examination->showLocks(reading);
+        m_examination->showLocks(preview);
         showProblem();
     });
     connect(m_examination, &ExaminationView::acceptRequested, this,
@@ -143,6 +161,7 @@ void BackendDialog::setBackend(const BackendSpec &backend)
 {
     if (!backend.name.isEmpty())
         setWindowTitle(tr("Edit %1").arg(backend.name));
+    m_saved = backend;
     fill(backend);
     m_connection->focusName();
 }
@@ -236,8 +255,11 @@ void BackendDialog::validate()
 {
     if (m_fills)
         return;
+    // What comes yet is of a server that is not meant any more.
+    m_test->cancel();
+    m_testButton->setText(tr("&Test connection"));
     showProblem();
-    if (!m_test->isRunning() && m_testButton->isEnabled())
+    if (m_testButton->isEnabled())
         m_examination->showNote(
             tr("The test connects, lists what this account may see and what is missing, and shows "
                "which locks are held there."));
@@ -259,13 +281,17 @@ void BackendDialog::toggleTest()
     if (m_test->isRunning()) {
         m_test->cancel();
         m_testButton->setText(tr("&Test connection"));
-        m_examination->showNote(tr("Cancelled."));
+        if (m_isExamined)
+            m_examination->showLookNote(tr("Cancelled."));
+        else
+            m_examination->showNote(tr("Cancelled."));
         showProblem();
         return;
     }
     m_tested = backend();
-    if (m_tested.name.isEmpty())
-        m_tested.name = suggestedName(m_tested, m_takenNames);
+    // Keychain and environment know passwords by names: not for another server of that name.
+    if (TypedPasswords::identity(m_tested) != TypedPasswords::identity(m_saved))
+        m_tested.name.clear();
     showTestRuns();
     m_test->start(m_tested);
 }
@@ -282,7 +308,8 @@ void BackendDialog::acceptCertificate(const ServerCertificate &certificate)
 
 void BackendDialog::showTestRuns()
 {
-    m_testButton->setText(tr("&Cancel the test"));
+    m_isExamined = false;
+    m_testButton->setText(tr("Cancel the &test"));
     m_examination->showNote(tr("Connecting to %1 …").arg(m_tested.address()));
 }
 

@@ -53,6 +53,9 @@ public:
     /** Why OK is grey, in words; empty when it is not. */
     QString problem() const;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void buildPaste(QVBoxLayout &column);
     void buildTestArea(QVBoxLayout &column);
@@ -81,8 +84,10 @@ private:
     QPushButton *m_ok = nullptr;
     QStringList m_takenNames;
     BackendSpec m_original;
+    BackendSpec m_saved;  ///< as the profile has it; without a name: it does not
     BackendSpec m_tested; ///< at last
     qsizetype m_pasteLength = 0;
+    bool m_isExamined = false; ///< by the test at hand
     bool m_fills = false; ///< the pages are not all of one backend yet
 };
 

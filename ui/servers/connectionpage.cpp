@@ -69,6 +69,7 @@ ConnectionPage::ConnectionPage(QWidget *parent) : QWidget(parent), m_form(new QF
     buildSentinels(*m_form);
     buildAccount(*m_form);
     connectFields();
+    followPasswords();
 }
 
 void ConnectionPage::buildPlace(QFormLayout &form)
@@ -129,7 +130,6 @@ void ConnectionPage::buildAccount(QFormLayout &form)
     m_databaseLabel = new QLabel(tr("&Database"), this);
     m_databaseLabel->setBuddy(m_database);
     m_password = new PasswordField(this);
-    m_password->edit().setPlaceholderText(tr("asked for once it is missing"));
     m_passwordFile = new FileField(tr("Password file"), this);
     m_passwordFile->edit()->setPlaceholderText(tr("a file that only you can read"));
     m_passwordCommand = new QLineEdit(this);
@@ -167,6 +167,8 @@ void ConnectionPage::connectFields()
     // What was found of another address, port or password says nothing of this one.
     connect(m_port, &QSpinBox::valueChanged, this, &ConnectionPage::edited);
     connect(m_password, &PasswordField::edited, this, &ConnectionPage::edited);
+    for (const QLineEdit *edit : {m_passwordFile->edit(), m_passwordCommand})
+        connect(edit, &QLineEdit::textChanged, this, &ConnectionPage::followPasswords);
     for (const QLineEdit *edit :
          {m_name, m_host, m_socket->edit(), m_ssh, m_user, m_database, m_passwordFile->edit(),
           m_passwordCommand, m_sentinelUser, m_sentinelPasswordFile->edit(),
@@ -280,10 +282,11 @@ void ConnectionPage::write(BackendSpec &spec) const
         spec.tunnel.isOwn = true; // it was typed here
     }
     spec.user = m_user->text();
-    spec.urlPassword = m_password->password();
+    spec.urlPassword = m_password->isEnabled() ? m_password->password() : Secret();
     spec.database = sql ? m_database->text().trimmed() : QString();
     spec.redisDatabase = sql ? 0 : m_database->text().trimmed().toInt();
     spec.passwordFile = m_passwordFile->path();
+    spec.passwordCommand = m_original.passwordCommand;
     if (m_passwordCommand->text() != commandLine(m_original.passwordCommand))
         spec.passwordCommand = QProcess::splitCommand(m_passwordCommand->text());
     spec.environment = environment();
@@ -355,6 +358,16 @@ bool ConnectionPage::isPlaceless() const
 void ConnectionPage::focusName()
 {
     m_name->setFocus();
+}
+
+/** They come first whenever it connects, and so what was typed would prove something else. */
+void ConnectionPage::followPasswords()
+{
+    const bool isElsewhere =
+        !m_passwordFile->path().isEmpty() || !m_passwordCommand->text().trimmed().isEmpty();
+    m_password->setEnabled(!isElsewhere);
+    m_password->edit().setPlaceholderText(isElsewhere ? tr("comes from the file or the command")
+                                                      : tr("asked for once it is missing"));
 }
 
 void ConnectionPage::followKind()

@@ -58,6 +58,7 @@ private:
     void buildAccount(QFormLayout &form);
     void connectFields();
     void followKind();
+    void followPasswords();
     QString groupProblem(const BackendSpec &spec) const;
 
     QFormLayout *m_form;

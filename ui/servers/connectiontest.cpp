@@ -16,7 +16,7 @@ struct Found {
     Examination examination;
     std::optional<ServerCertificate> acceptable;
     bool looksNext = false;
-    std::shared_ptr<const BackendReading> seen; ///< null: it is the examination
+    std::optional<LocksPreview> seen = {}; ///< none: it is the examination
 };
 
 /** The server itself answered, whatever is wrong with its parts. */
@@ -61,9 +61,10 @@ struct ConnectionTest::Run {
         promise.addResult(std::move(found));
         if (looksNext) {
             Found look;
-            look.seen = std::make_shared<const BackendReading>(
-                reader->read(BackendReader::Depth::Listing,
-                             systemClock().now() + 3 * backend.timeout));
+            // Here, where the reading goes again: it may be large.
+            look.seen = LocksPreview::of(reader->read(BackendReader::Depth::Listing,
+                                                      systemClock().now() + 3 * backend.timeout),
+                                         systemClock().now());
             promise.addResult(std::move(look));
         }
         {

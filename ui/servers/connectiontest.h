@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/sources/backendreader.h"
+#include "ui/servers/lockspreview.h"
 
 #include <QObject>
 
@@ -39,8 +40,8 @@ signals:
      */
     void finished(const lockmaster::Examination &examination,
                   const std::optional<lockmaster::ServerCertificate> &acceptable);
-    /** After `finished()`, where it looks: what a single look saw, its locks without attributes. */
-    void looked(const lockmaster::BackendReading &reading);
+    /** After `finished()`, where it looks: what a single look saw. */
+    void looked(const lockmaster::LocksPreview &preview);
 
 private:
     struct Run;

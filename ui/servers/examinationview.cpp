@@ -5,7 +5,6 @@
 #include "core/formats/lockformat.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
-#include "ui/servers/lockspreview.h"
 #include "ui/kit/colors.h"
 
 #include <QLabel>
@@ -182,17 +181,21 @@ void ExaminationView::clearLocks()
     }
 }
 
-void ExaminationView::showLooking()
+void ExaminationView::showLookNote(const QString &note)
 {
-    QLabel *label = plainLabel(tr("Looking for locks …"), widget());
+    if (!m_locks)
+        return;
+    clearLocks();
+    QLabel *label = plainLabel(note, widget());
     setTextColor(label, colorsFor(palette()).muted);
     m_locks->addWidget(label);
 }
 
-void ExaminationView::showLocks(const BackendReading &reading)
+void ExaminationView::showLocks(const LocksPreview &preview)
 {
+    if (!m_locks)
+        return;
     clearLocks();
-    const LocksPreview preview = LocksPreview::of(reading, systemClock().now());
     m_locks->addWidget(plainLabel(preview.headline, widget()));
     for (const QString &lock : preview.locks) {
         QLabel *label = plainLabel(lock, widget());
@@ -215,6 +218,7 @@ void ExaminationView::restart()
     m_rows = new QVBoxLayout(content);
     m_rows->setContentsMargins(12, 8, 12, 8);
     m_rows->setSpacing(8);
+    m_locks = nullptr;
     setWidget(content); // deletes the content before
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/domain/observation.h"
 #include "core/domain/servercertificate.h"
+#include "ui/servers/lockspreview.h"
 
 #include <QScrollArea>
 
@@ -31,9 +32,9 @@ public:
     /** `acceptable`: a certificate that did not verify, and is offered to be accepted. */
     void showExamination(const Examination &examination,
                          const std::optional<ServerCertificate> &acceptable = std::nullopt);
-    /** Below what was examined: that it is looked for locks, and then which there were. */
-    void showLooking();
-    void showLocks(const BackendReading &reading);
+    /** Below what was examined: that it is looked for locks, or why not, and then which there were. */
+    void showLookNote(const QString &note);
+    void showLocks(const LocksPreview &preview);
 
 signals:
     /** Accepting was asked for: of the very certificate whose fingerprint is shown. */
@@ -54,7 +55,7 @@ private:
     void addRow(bool fine, const QString &subject, const QString &reason, const QString &remedy);
 
     QVBoxLayout *m_rows = nullptr;
-    QVBoxLayout *m_locks = nullptr; ///< among them, those of what is held there
+    QVBoxLayout *m_locks = nullptr; ///< among them, what is held there; null: nothing was examined
 };
 
 } // namespace lockmaster

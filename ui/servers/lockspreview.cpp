@@ -5,9 +5,10 @@
 #include "core/display/systemnames.h"
 #include "core/text/literaltext.h"
 
+#include <QHash>
+
 #include <algorithm>
 #include <climits>
-#include <map>
 
 namespace lockmaster {
 
@@ -15,28 +16,39 @@ namespace {
 
 constexpr qsizetype longestName = 60;
 
-/** Those that somebody holds, or may hold. */
 std::vector<const LockRecord *> heldLocks(const BackendReading &reading)
 {
     std::vector<const LockRecord *> held;
     for (const Observation &seen : reading.observations) {
         for (const LockRecord &lock : seen.records) {
-            if (lock.state != LockState::Free)
+            if (isHeld(lock.state))
                 held.push_back(&lock);
         }
     }
     return held;
 }
 
+qint64 unknownLocks(const BackendReading &reading)
+{
+    qint64 unknown = 0;
+    for (const Observation &seen : reading.observations)
+        unknown += std::count_if(
+            seen.records.begin(), seen.records.end(),
+            [](const LockRecord &lock) { return lock.state == LockState::Unknown; });
+    return unknown;
+}
+
 /** `9 ShedLock, 3 GET_LOCK`, the most frequent first. */
 QString systemsText(const std::vector<const LockRecord *> &locks)
 {
-    std::map<QString, qint64> counts;
+    QHash<QString, qint64> counts;
     for (const LockRecord *lock : locks)
         ++counts[lock->id.source->system];
-    std::vector<std::pair<QString, qint64>> ordered(counts.begin(), counts.end());
-    std::stable_sort(ordered.begin(), ordered.end(),
-                     [](const auto &a, const auto &b) { return a.second > b.second; });
+    std::vector<std::pair<QString, qint64>> ordered(counts.constKeyValueBegin(),
+                                                    counts.constKeyValueEnd());
+    std::sort(ordered.begin(), ordered.end(), [](const auto &a, const auto &b) {
+        return a.second != b.second ? a.second > b.second : a.first < b.first;
+    });
     const SystemNames names = knownSystems();
     QStringList texts;
     for (const auto &[system, count] : ordered)
@@ -68,7 +80,10 @@ LocksPreview LocksPreview::of(const BackendReading &reading, SteadyTime now)
         && std::all_of(reading.observations.begin(), reading.observations.end(),
                        [](const Observation &seen) { return seen.complete || seen.absent; });
     const int count = int(std::min<size_t>(held.size(), INT_MAX));
-    if (held.empty()) {
+    if (reading.failure) {
+        preview.headline =
+            (reading.failure->message + u' ' + reading.failure->remedy).trimmed();
+    } else if (held.empty()) {
         preview.headline = isWhole ? tr("No lock is held there at the moment.")
                                    : tr("No lock was seen there, and not all could be read.");
     } else {
@@ -78,14 +93,16 @@ LocksPreview LocksPreview::of(const BackendReading &reading, SteadyTime now)
                                          nullptr, count))
                                .arg(systemsText(held));
     }
-    std::sort(held.begin(), held.end(), [](const LockRecord *a, const LockRecord *b) {
+    if (const qint64 unknown = unknownLocks(reading); unknown > 0)
+        preview.headline += u' '
+                            + tr("Of %n others it is not known.", nullptr,
+                                 int(std::min<qint64>(unknown, INT_MAX)));
+    const auto shown = held.begin() + std::min<qsizetype>(mostLocks, std::ssize(held));
+    std::partial_sort(held.begin(), shown, held.end(), [](const LockRecord *a, const LockRecord *b) {
         return a->id.name < b->id.name;
     });
-    for (const LockRecord *lock : held) {
-        if (preview.locks.size() == mostLocks)
-            break;
-        preview.locks << lineOf(*lock, now);
-    }
+    std::for_each(held.begin(), shown,
+                  [&](const LockRecord *lock) { preview.locks << lineOf(*lock, now); });
     if (const qsizetype rest = qsizetype(held.size()) - preview.locks.size(); rest > 0)
         preview.more = tr("and %n more", nullptr, int(std::min<qsizetype>(rest, INT_MAX)));
     std::vector<NotDecoded> kinds;

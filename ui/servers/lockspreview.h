@@ -18,11 +18,12 @@ struct LocksPreview {
 public:
     static constexpr qsizetype mostLocks = 6;
 
-    QString headline;  ///< how many are held, and of which systems
+    QString headline;  ///< how many are held, and of which systems; or why that is not known
     QStringList locks; ///< some of them, a line each: name, owner, what is left
     QString more;      ///< how many are not among those; empty: none
     std::optional<SuggestedPattern> suggested; ///< under which keys would be shown that are not
 
+    /** Any thread: of very many it takes its time. */
     static LocksPreview of(const BackendReading &reading, SteadyTime now);
 };
 

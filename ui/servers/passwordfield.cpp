@@ -17,7 +17,7 @@ constexpr int longestPassword = 4096;
 
 PasswordField::PasswordField(QWidget *parent)
     : QWidget(parent), m_edit(new QLineEdit(this)),
-      m_keep(new QCheckBox(tr("&Keep it in the keychain"), this)), m_where(mutedLabel({}, this))
+      m_keep(new QCheckBox(tr("Keep it in the ke&ychain"), this)), m_where(mutedLabel({}, this))
 {
     m_edit->setEchoMode(QLineEdit::Password);
     m_edit->setMaxLength(longestPassword);

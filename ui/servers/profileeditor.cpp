@@ -7,7 +7,9 @@
 #include <QFile>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace lockmaster {
 
@@ -20,31 +22,56 @@ Result<void> trustOwnTunnel(const BackendSpec &backend)
     return trustCommand(foreignCommand(backend.tunnel));
 }
 
+constexpr std::chrono::milliseconds settling(200);
+constexpr std::chrono::milliseconds doubting(1500);
+
+/** That of `path`, or the nearest around it that there is. */
+QString nearestDirectory(const QString &path)
+{
+    QString directory = QFileInfo(path).absolutePath();
+    while (!QFileInfo::exists(directory) && directory != QFileInfo(directory).absolutePath())
+        directory = QFileInfo(directory).absolutePath();
+    return directory;
+}
+
+bool losesServers(const Profile &before, const Profile &after)
+{
+    return std::any_of(before.backends.begin(), before.backends.end(), [&](const auto &backend) {
+        return std::none_of(after.backends.begin(), after.backends.end(),
+                            [&](const auto &each) { return each.name == backend.name; });
+    });
+}
+
 } // namespace
 
 ProfileEditor::ProfileEditor(QString path, QObject *parent)
     : QObject(parent), m_path(std::move(path))
 {
-    constexpr std::chrono::milliseconds settling(200);
     m_settles.setSingleShot(true);
-    m_settles.setInterval(settling);
-    const auto settle = [this] { m_settles.start(); };
+    // Not anew each time: other files of a busy directory would put it off for ever.
+    const auto settle = [this] {
+        if (!m_settles.isActive())
+            m_settles.start(settling);
+    };
     connect(&m_watcher, &QFileSystemWatcher::fileChanged, this, settle);
     connect(&m_watcher, &QFileSystemWatcher::directoryChanged, this, settle);
     connect(&m_settles, &QTimer::timeout, this, &ProfileEditor::notice);
 }
 
-/** The directory as well: most editors write another file and give it the name. */
+/**
+ * The directory as well, as most editors write another file and give it the name; where it is not
+ * there yet, the one in which it would come. Of a link also those of what it leads to.
+ */
 void ProfileEditor::follow()
 {
-    const QString directory = QFileInfo(m_path).absolutePath();
-    QStringList places;
-    if (!m_watcher.directories().contains(directory) && QFileInfo::exists(directory))
-        places << directory;
-    if (!m_watcher.files().contains(m_path) && QFileInfo::exists(m_path))
-        places << m_path;
-    if (!places.isEmpty())
-        m_watcher.addPaths(places);
+    QStringList wanted{m_path, nearestDirectory(m_path)};
+    if (const QString target = QFileInfo(m_path).symLinkTarget(); !target.isEmpty())
+        wanted << target << nearestDirectory(target);
+    const QStringList watched = m_watcher.files() + m_watcher.directories();
+    for (const QString &place : wanted) {
+        if (!watched.contains(place) && QFileInfo::exists(place))
+            m_watcher.addPath(place);
+    }
 }
 
 /** Empty: there is no file, or none that can be read again. */
@@ -54,12 +81,14 @@ QByteArray ProfileEditor::digest() const
     QFile file(m_path);
     if (!QFileInfo(m_path).isFile() || !file.open(QIODevice::ReadOnly))
         return {};
-    return QCryptographicHash::hash(file.read(enough), QCryptographicHash::Sha256);
+    const QByteArray text = file.read(enough);
+    return text.isEmpty() ? text : QCryptographicHash::hash(text, QCryptographicHash::Sha256);
 }
 
 /**
  * Other files of the directory change as well, and this one by ourselves. Nobody who is in the
- * middle of an edit means the servers below the line that is broken to be watched no more.
+ * middle of an edit means the servers below the line that is broken, or not written yet, to be
+ * watched no more.
  */
 void ProfileEditor::notice()
 {
@@ -67,24 +96,40 @@ void ProfileEditor::notice()
     const QByteArray now = digest();
     if (now == m_digest)
         return;
-    m_digest = now;
-    const QString remedy = tr("Mend it, or choose Reload in the settings.");
+    if (std::exchange(m_seen, now) != now) {
+        m_settles.start(settling); // it may go on
+        return;
+    }
     auto profile = loadProfile(m_path);
     if (!profile) {
-        emit unreadable(profile.error());
+        refuse(now, profile.error());
         return;
     }
     if (now.isEmpty()) {
-        emit unreadable({ErrorKind::Config, 0, tr("%1 is not there any more.").arg(m_path), remedy});
+        refuse(now, {ErrorKind::Config, 0, tr("%1 is empty, or not there any more.").arg(m_path), {}});
         return;
     }
     for (const ProfileProblem &problem : profile->problems) {
         if (problem.costsBackend) {
-            emit unreadable({ErrorKind::Config, 0, profileProblemText(problem), remedy});
+            refuse(now, {ErrorKind::Config, 0, profileProblemText(problem), {}});
             return;
         }
     }
+    if (losesServers(m_profile, *profile) && std::exchange(m_doubted, now) != now) {
+        m_settles.start(doubting); // cut off between two of them it reads as well
+        return;
+    }
+    m_digest = now;
     take(std::move(*profile));
+}
+
+/** Told once; it stays as it was before. */
+void ProfileEditor::refuse(const QByteArray &digest, Error error)
+{
+    m_digest = digest;
+    if (error.remedy.isEmpty())
+        error.remedy = tr("Mend it, or choose Reload in the settings.");
+    emit unreadable(error);
 }
 
 void ProfileEditor::take(Profile profile)

@@ -57,6 +57,7 @@ private:
     Result<void> edit(const QString &replaces, const std::optional<BackendSpec> &backend);
     void follow();
     void notice();
+    void refuse(const QByteArray &digest, Error error);
     void take(Profile profile);
     QByteArray digest() const;
 
@@ -64,7 +65,9 @@ private:
     Profile m_profile;
     QFileSystemWatcher m_watcher;
     QTimer m_settles;     ///< an editor writes in steps
-    QByteArray m_digest;  ///< of what was read last
+    QByteArray m_digest;  ///< of what was read last, or refused
+    QByteArray m_seen;    ///< of what is about to be read, once it stands still
+    QByteArray m_doubted; ///< of what has fewer servers
 };
 
 } // namespace lockmaster

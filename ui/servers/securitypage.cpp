@@ -36,7 +36,7 @@ SecurityPage::SecurityPage(QWidget *parent)
     auto *form = new QFormLayout(this);
     form->setHorizontalSpacing(16);
     form->addRow(tr("TL&S"), m_tls);
-    form->addRow(tr("&Authority file"), m_ca);
+    form->addRow(tr("Autho&rity file"), m_ca);
     form->addRow(tr("C&lient certificate"), m_cert);
     form->addRow(tr("Client &key"), m_key);
     form->addRow(tr("Look e&very"), m_pollMs);

@@ -23,15 +23,16 @@ namespace {
 using namespace std::chrono_literals;
 
 /** Behind a heading: its other half is the heading's. */
-QWidget *addButton(Sidebar &sidebar, const std::function<void()> &add)
+QWidget *addButton(Sidebar &sidebar, const QString &heading, const std::function<void()> &add)
 {
     auto *place = new QWidget;
     auto *button = new QToolButton(place);
     button->setIcon(symbolicIcon(QStringLiteral("plus")));
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::NoFocus); // the menu of the heading has it for the keyboard
-    button->setToolTip(Sidebar::tr("Add a server"));
-    button->setAccessibleName(Sidebar::tr("Add a server"));
+    const QString name = Sidebar::tr("Add a server: %1", "1: a group of servers").arg(heading);
+    button->setToolTip(name);
+    button->setAccessibleName(name);
     button->setFixedSize(SidebarDelegate::addRoom, SidebarDelegate::addRoom);
     auto *row = new QHBoxLayout(place);
     row->setContentsMargins(0, 2, 6, 0);
@@ -66,7 +67,15 @@ Sidebar::Sidebar(SidebarModel &model, QWidget *parent)
         unfold();
         showChosen();
     });
-    connect(&model, &QAbstractItemModel::rowsRemoved, this, &Sidebar::showChosen);
+    // A group may have become a heading that nothing would open.
+    connect(&model, &QAbstractItemModel::dataChanged, this, [this](const QModelIndex &entry) {
+        if (!entry.parent().isValid())
+            unfold();
+    });
+    connect(&model, &QAbstractItemModel::rowsRemoved, this, [this] {
+        unfold();
+        showChosen();
+    });
     connect(this, &QTreeView::clicked, this, &Sidebar::chooseAgain);
     connect(this, &QTreeView::activated, this, &Sidebar::chooseAgain);
     connect(m_tick, &QTimer::timeout, &model, &SidebarModel::tick);
@@ -100,12 +109,20 @@ bool Sidebar::isFolded(const QModelIndex &heading) const
 
 void Sidebar::setFolded(Environment environment, bool folded)
 {
+    ViewScope group;
+    group.environment = environment;
+    const QModelIndex heading = m_model.indexOf(group);
     if (folded)
         m_folded.insert(environment);
     else
         m_folded.erase(environment);
+    // What is chosen is in sight: of a group that is folded over it, the group.
+    for (QModelIndex entry = currentIndex().parent(); folded && entry.isValid();
+         entry = entry.parent()) {
+        if (entry == heading)
+            setCurrentIndex(heading);
+    }
     unfold();
-    showChosen();
 }
 
 void Sidebar::offerServers(const QModelIndex &heading)
@@ -114,7 +131,7 @@ void Sidebar::offerServers(const QModelIndex &heading)
     if (!adds || indexWidget(heading))
         return;
     const QPersistentModelIndex where = heading;
-    setIndexWidget(heading, addButton(*this, [this, where] {
+    setIndexWidget(heading, addButton(*this, heading.data().toString(), [this, where] {
                        const auto scope = where.data(SidebarModel::ScopeRole).value<ViewScope>();
                        emit addRequested(scope.environment.value_or(Environment::Unset));
                    }));
@@ -197,6 +214,12 @@ void Sidebar::showChosen()
         index = m_model.indexOf(m_scope.whole());
     if (!index.isValid() || index == currentIndex())
         return;
+    for (QModelIndex group = index.parent(); group.isValid(); group = group.parent()) {
+        if (isFolded(group)) {
+            m_folded.erase(*group.data(SidebarModel::ScopeRole).value<ViewScope>().environment);
+            setExpanded(group, true);
+        }
+    }
     m_shows = true;
     setCurrentIndex(index);
     m_shows = false;

@@ -9,6 +9,8 @@
 #include "ui/servers/sidebar.h"
 #include "ui/window/mainwindow.h"
 
+#include <QAccessible>
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
@@ -16,9 +18,11 @@
 #include <QPainterPath>
 #include <QPushButton>
 #include <QSettings>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <chrono>
 
 namespace lockmaster {
 
@@ -45,13 +49,15 @@ QRect inWindow(const QWidget &part, const QRect &rect)
 
 FirstHints::FirstHints(MainWindow &window, QSettings &settings)
     : QFrame(&window), m_window(window), m_settings(settings), m_text(textLabel({}, this)),
-      m_which(new QLabel(this)), m_next(new QPushButton(this))
+      m_which(new QLabel(this)), m_next(new QPushButton(this)), m_follow(new QTimer(this))
 {
     setAccessibleName(tr("Hint"));
     setTone(m_which, Tone::Muted);
     auto *away = new QPushButton(tr("No more hints"), this);
-    for (QPushButton *button : {m_next, away})
+    for (QPushButton *button : {m_next, away}) {
         button->setAutoDefault(false);
+        button->setFocusPolicy(Qt::TabFocus); // a click leaves the focus where it is
+    }
     auto *row = new QHBoxLayout;
     row->addWidget(m_which);
     row->addStretch();
@@ -63,6 +69,8 @@ FirstHints::FirstHints(MainWindow &window, QSettings &settings)
     column->addWidget(m_text);
     column->addLayout(row);
     hide();
+    m_follow->setInterval(std::chrono::milliseconds(200));
+    connect(m_follow, &QTimer::timeout, this, &FirstHints::place);
     connect(away, &QPushButton::clicked, this, &FirstHints::end);
     connect(m_next, &QPushButton::clicked, this, [this] { show(m_current + 1); });
 
@@ -92,17 +100,14 @@ FirstHints::FirstHints(MainWindow &window, QSettings &settings)
 
 void FirstHints::begin()
 {
-    if (m_settings.value(seenKey()).toBool() || isVisible())
+    if (m_settings.value(seenKey()).toBool() || m_follow->isActive())
         return;
-    m_window.installEventFilter(this);
+    m_follow->start();
     show(0);
 }
 
-/** What is out of sight is passed over. */
 void FirstHints::show(size_t hint)
 {
-    while (hint < m_hints.size() && m_hints[hint].target().isNull())
-        ++hint;
     if (hint >= m_hints.size()) {
         end();
         return;
@@ -112,18 +117,23 @@ void FirstHints::show(size_t hint)
     m_which->setText(tr("%1 of %2").arg(hint + 1).arg(m_hints.size()));
     m_next->setText(hint + 1 < m_hints.size() ? tr("&Next") : tr("&Done"));
     setAccessibleDescription(m_hints[hint].text);
+    m_placed = {};
     place();
-    QWidget::show();
-    raise();
 }
 
+/** What it points at may move, or be out of sight for a while: so is the hint then. */
 void FirstHints::place()
 {
-    const QRect target = m_hints[m_current].target();
-    if (target.isNull()) {
-        hide();
+    const QRect target =
+        m_window.sidebar().isVisible() ? m_hints[m_current].target() : QRect(); // not before a room
+    if (target == m_placed && m_room == m_window.size())
         return;
-    }
+    const bool appears = m_placed.isNull() && !target.isNull();
+    m_placed = target;
+    m_room = m_window.size();
+    setVisible(!target.isNull());
+    if (target.isNull())
+        return;
     const int wide = std::min(fontMetrics().averageCharWidth() * letters, m_window.width() - 24);
     resize(wide, layout()->totalHeightForWidth(wide));
     const bool below = target.bottom() + height() < m_window.height();
@@ -131,22 +141,22 @@ void FirstHints::place()
     const int left = std::clamp(middle - wide / 2, 12, std::max(12, m_window.width() - wide - 12));
     move(left, below ? target.bottom() - 2 : target.top() - height() + 2);
     m_tip = QPoint(std::clamp(middle - left, 24, wide - 24), below ? 0 : height());
+    raise();
     update();
+    if (appears) {
+        QAccessibleEvent told(this, QAccessible::Alert);
+        QAccessible::updateAccessibility(&told);
+    }
 }
 
 void FirstHints::end()
 {
     m_settings.setValue(seenKey(), true);
-    m_window.removeEventFilter(this);
+    m_follow->stop();
+    if (isAncestorOf(QApplication::focusWidget()))
+        m_window.locksView().table().setFocus(Qt::OtherFocusReason);
     hide();
     deleteLater();
-}
-
-bool FirstHints::eventFilter(QObject *watched, QEvent *event)
-{
-    if (watched == &m_window && event->type() == QEvent::Resize)
-        QMetaObject::invokeMethod(this, &FirstHints::place, Qt::QueuedConnection);
-    return QFrame::eventFilter(watched, event);
 }
 
 void FirstHints::keyPressEvent(QKeyEvent *event)

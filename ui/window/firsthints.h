@@ -10,6 +10,7 @@
 class QLabel;
 class QPushButton;
 class QSettings;
+class QTimer;
 
 namespace lockmaster {
 
@@ -27,11 +28,13 @@ class FirstHints final : public QFrame
 public:
     FirstHints(MainWindow &window, QSettings &settings);
 
-    /** Shows the first, unless they were seen before. */
+    /** Where its arrow points, in the window. */
+    QPoint tip() const { return pos() + m_tip; }
+
+    /** Shows the first as soon as its thing is in sight, unless they were seen before. */
     void begin();
 
 protected:
-    bool eventFilter(QObject *watched, QEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
@@ -52,7 +55,10 @@ private:
     QLabel *m_text;
     QLabel *m_which;
     QPushButton *m_next;
-    QPoint m_tip; ///< of its arrow
+    QTimer *m_follow;
+    QRect m_placed; ///< at what; null: it is not shown
+    QSize m_room;   ///< of the window, then
+    QPoint m_tip;   ///< of its arrow
 };
 
 } // namespace lockmaster

@@ -122,7 +122,10 @@ void HelpDesk::showPage(const QString &place)
 /** A dialog has no actions of the window's: its key comes to whatever has the focus in it. */
 bool HelpDesk::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() != QEvent::KeyPress || static_cast<QKeyEvent *>(event)->key() != Qt::Key_F1)
+    if (event->type() != QEvent::KeyPress)
+        return false;
+    const auto *key = static_cast<const QKeyEvent *>(event);
+    if (key->key() != Qt::Key_F1 || key->modifiers() != Qt::NoModifier || key->isAutoRepeat())
         return false;
     const auto *widget = qobject_cast<const QWidget *>(watched);
     if (!widget || widget->window() == m_opened)

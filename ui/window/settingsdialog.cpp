@@ -394,13 +394,15 @@ void SettingsDialog::put(const QString &replaces, const BackendDialog &dialog)
         emit passwordTyped(backend, password);
     const auto done = m_profile.put(replaces, backend);
     showOutcome(done);
+    if (done && !password.isEmpty())
+        emit passwordEntered();
     if (done && isToBeKept)
         emit passwordToKeep(backend.name, password);
 }
 
 void SettingsDialog::reload()
 {
-    showOutcome(m_profile.reload());
+    showOutcome(m_profile.reload(), tr("The profile was not read"));
 }
 
 void SettingsDialog::openFile()
@@ -408,11 +410,13 @@ void SettingsDialog::openFile()
     const QString path = m_profile.path();
     if (!QFileInfo::exists(path))
         showOutcome(failure(ErrorKind::Config, tr("There is no file %1 yet.").arg(path),
-                            tr("Add a server: it begins with that.")));
+                            tr("Add a server: it begins with that.")),
+                    tr("The profile was not opened"));
     else if (!QDesktopServices::openUrl(QUrl::fromLocalFile(path)))
         showOutcome(failure(ErrorKind::Unsupported,
                             tr("No program of this desktop opens %1.").arg(path),
-                            tr("Open it with an editor: what is saved is read at once.")));
+                            tr("Open it with an editor: what is saved is read at once.")),
+                    tr("The profile was not opened"));
 }
 
 void SettingsDialog::importServers()
@@ -462,11 +466,12 @@ void SettingsDialog::removeServer(const QString &name)
     box->open();
 }
 
-void SettingsDialog::showOutcome(const Result<void> &outcome)
+void SettingsDialog::showOutcome(const Result<void> &outcome, const QString &title)
 {
     if (outcome)
         return;
-    auto *box = new QMessageBox(QMessageBox::Warning, tr("The profile was not changed"),
+    auto *box = new QMessageBox(QMessageBox::Warning,
+                                title.isEmpty() ? tr("The profile was not changed") : title,
                                 outcome.error().message, QMessageBox::Close,
                                 isVisible() ? this : parentWidget());
     box->setTextFormat(Qt::PlainText);

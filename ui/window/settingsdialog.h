@@ -62,6 +62,8 @@ public:
 signals:
     /** For this backend, which is about to be in the profile. */
     void passwordTyped(const lockmaster::BackendSpec &backend, const lockmaster::Secret &password);
+    /** The backend is in the profile by now: it is time to connect. */
+    void passwordEntered();
     /** It is in the profile now, and the password is to outlive the program. */
     void passwordToKeep(const QString &backend, const lockmaster::Secret &password);
 
@@ -77,7 +79,8 @@ private:
     void put(const QString &replaces, const BackendDialog &dialog);
     const BackendSpec *server(const QString &name) const;
     QStringList namesBut(const QString &name) const;
-    void showOutcome(const Result<void> &outcome);
+    /** `title`: what was not done; empty: the profile was not changed. */
+    void showOutcome(const Result<void> &outcome, const QString &title = {});
     QString selectedServer() const;
 
     ProfileEditor &m_profile;

@@ -172,7 +172,10 @@ ReaderFactory lockedThere(QStringList *names)
             for (int i = 9; i > 0; --i)
                 seen.records.push_back(*test::makeLock(
                     {.name = "order:" + QByteArray::number(i),
-                     .state = i == 4 ? LockState::Free : LockState::Held},
+                     .state = i == 4   ? LockState::Free
+                              : i == 5 ? LockState::Expired
+                              : i == 6 ? LockState::Unknown
+                                       : LockState::Held},
                     systemClock()));
             seen.notDecodedKinds = {{QStringLiteral("string"), QStringLiteral("lock:"), 3}};
             seen.notDecoded = 3;
@@ -417,18 +420,59 @@ private slots:
         button->click();
         const auto *view = dialog.findChild<ExaminationView *>();
         QTRY_VERIFY(labelTexts(view).contains(
-            QStringLiteral("8 locks are held there at the moment: 8 dist_lock.")));
-        QCOMPARE(read, QStringList{QStringLiteral("redis:pw")});
+            QStringLiteral("6 locks are held there at the moment: 6 dist_lock. Of 1 others it is "
+                           "not known.")));
+        // Without the name of a server that there is: what is kept under it is that one's.
+        QCOMPARE(read, QStringList{QStringLiteral(":pw")});
         QVERIFY(button->text().contains(u"Test"));
         const QStringList texts = labelTexts(view);
         QCOMPARE(texts.filter(QRegularExpression(QStringLiteral("^order:"))).size(),
                  LocksPreview::mostLocks);
-        QVERIFY(texts.contains(QStringLiteral("and 2 more")));
         QVERIFY(texts.contains(QStringLiteral("3 keys match lock:* and are not shown.")));
         view->findChild<QPushButton *>()->click();
         QCOMPARE(dialog.backend().patterns, std::vector<QByteArray>{"lock:*"});
         // What was seen stays, as it is that server's.
-        QVERIFY(labelTexts(view).contains(QStringLiteral("and 2 more")));
+        QVERIFY(labelTexts(view).contains(QStringLiteral("3 keys match lock:* and are not shown.")));
+
+        // Of another port nothing of that is true.
+        dialog.findChild<QSpinBox *>()->setValue(6390);
+        QCOMPARE(labelTexts(view).size(), 1);
+    }
+
+    /** Return in the line fills the form in; what nobody has seen is not added. */
+    void returnBehindAPasteAddsNothing()
+    {
+        BackendDialog dialog(readers(false), {});
+        dialog.show();
+        QSignalSpy accepted(&dialog, &QDialog::accepted);
+        BackendSpec spec;
+        spec.passwordCommand = {QStringLiteral("pass"), QStringLiteral("db")};
+        dialog.setDraft(spec);
+        QTest::keyClicks(pasteLine(dialog), QStringLiteral("mysql -h db1 -u app billing"));
+        QTest::keyClick(pasteLine(dialog), Qt::Key_Return);
+        QVERIFY(accepted.isEmpty());
+        QCOMPARE(dialog.backend().host, QStringLiteral("db1"));
+        QVERIFY(okButton(dialog)->isEnabled());
+        QCOMPARE(dialog.focusWidget(), testButton(dialog));
+        // What was said before of where its password is stays so.
+        QCOMPARE(dialog.backend().passwordCommand, spec.passwordCommand);
+    }
+
+    /** The answer is of a server that is not meant any more. */
+    void anEditEndsTheTestThatRuns()
+    {
+        BackendDialog dialog(readers(true), {});
+        dialog.setBackend(sqlBackend());
+        testButton(dialog)->click();
+        auto *const test = dialog.findChild<ConnectionTest *>();
+        QVERIFY(test->isRunning());
+        QSignalSpy finished(test, &ConnectionTest::finished);
+        dialog.findChild<QSpinBox *>()->setValue(3399);
+        QVERIFY(!test->isRunning());
+        QVERIFY(testButton(dialog)->text().contains(u"Test"));
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(finished.isEmpty());
     }
 
     void whatWentInComesOut_data()

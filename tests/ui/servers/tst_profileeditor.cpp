@@ -137,6 +137,17 @@ private slots:
                      0);
             QTRY_COMPARE(count(), text == one ? size_t(1) : size_t(2));
         }
+        // Empty for a while, and then cut off between two of them, as a slow disk does it.
+        write(path(), "");
+        QTRY_COMPARE(unreadable.count(), 1);
+        QCOMPARE(count(), size_t(2));
+        write(path(), one);
+        QTest::qWait(700);
+        QCOMPARE(count(), size_t(2));
+        write(path(), two);
+        QTest::qWait(2500);
+        QCOMPARE(count(), size_t(2));
+        unreadable.clear();
         write(path(), "[[backend\n");
         QTRY_COMPARE(unreadable.count(), 1);
         QVERIFY(QFile::remove(path()));

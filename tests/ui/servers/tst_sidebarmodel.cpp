@@ -313,6 +313,34 @@ private slots:
                  SidebarModel::Kind::Heading);
         QVERIFY(sidebar.isExpanded(bench.model.index(1, 0)));
     }
+
+    /** What is chosen is in sight, and a group that is none any more is open. */
+    void nothingIsLostInAFoldedGroup()
+    {
+        Bench bench;
+        for (int i = 0; i < 9; ++i)
+            bench.feed.backends.push_back(makeStatus(QStringLiteral("cache-%1").arg(i),
+                                                     BackendKind::Redis, bench.clock));
+        bench.feed.publish();
+        Sidebar sidebar(bench.model);
+        sidebar.show();
+        const auto group = [&bench] { return bench.model.index(1, 0); };
+        sidebar.setCurrentIndex(bench.model.index(3, 0, group()));
+        QSignalSpy chosen(&sidebar, &Sidebar::scopeChosen);
+        sidebar.setFolded(Environment::Unset, true);
+        QCOMPARE(sidebar.currentIndex(), group());
+        QCOMPARE(chosen.size(), 1);
+        ViewScope inside;
+        inside.backend = QStringLiteral("cache-5");
+        sidebar.showScope(inside);
+        QVERIFY(sidebar.isExpanded(group()));
+        QCOMPARE(sidebar.currentIndex().data().toString(), QStringLiteral("cache-5"));
+        sidebar.showScope({});
+        sidebar.setFolded(Environment::Unset, true);
+        bench.feed.backends.pop_back();
+        bench.feed.publish();
+        QVERIFY(sidebar.isExpanded(group()));
+    }
 };
 
 LOCKMASTER_TEST(TestSidebarModel, QApplication)
