@@ -35,84 +35,120 @@ AlertRule overRule(const char *name, AlertKind kind, Micros over)
     return rule;
 }
 
+// Functions, and not written where they are used: what gathers texts for the translators knows of a
+// namespace only within a function.
+
+QString heldText(const AlertRule &rule)
+{
+    return Words::tr("held for more than %1").arg(durationText(rule.over));
+}
+
+QString heldUnusualText(const AlertRule &rule)
+{
+    return Words::tr("held for more than %1, and longer than 99 of 100 holds before")
+        .arg(durationText(rule.over));
+}
+
+QString endsSoonText(const AlertRule &rule)
+{
+    return Words::tr("held, and its lease ends within %1").arg(durationText(rule.over));
+}
+
+QString expiredText(const AlertRule &rule)
+{
+    return Words::tr("expired for more than %1, and not taken").arg(durationText(rule.over));
+}
+
+QString waitersText(const AlertRule &rule)
+{
+    return Words::tr("more than %1 wait").arg(rule.above);
+}
+
+QString leaderVacantText(const AlertRule &rule)
+{
+    return Words::tr("nobody has led for more than %1").arg(durationText(rule.over));
+}
+
+QString findingText(const AlertRule &rule)
+{
+    return Words::tr("the finding %1").arg(findingName(rule.finding));
+}
+
+QString backendLostText(const AlertRule &)
+{
+    return Words::tr("the server does not answer");
+}
+
+QString blocksText(const AlertRule &rule)
+{
+    return Words::tr("more than %1 wait behind one holder, directly or not").arg(rule.above);
+}
+
+QString blocksLongText(const AlertRule &rule)
+{
+    return Words::tr("somebody has waited behind one holder for more than %1")
+        .arg(durationText(rule.over));
+}
+
+QString waitCycleText(const AlertRule &)
+{
+    return Words::tr("they wait for each other");
+}
+
+QString notTakenText(const AlertRule &rule)
+{
+    return rule.over > Micros(0)
+               ? Words::tr("not taken for more than %1").arg(durationText(rule.over))
+               : Words::tr("not taken for more than twice as long as 99 of 100 times "
+                           "before");
+}
+
+QString stuckText(const AlertRule &rule)
+{
+    return Words::tr("nothing is taken, let go of or renewed for more than %1, though "
+                     "something is held")
+        .arg(durationText(rule.over));
+}
+
+QString holderGoneText(const AlertRule &rule)
+{
+    return Words::tr("held for more than %1, and the check of your own says its holder "
+                     "is gone")
+        .arg(durationText(rule.over));
+}
+
 using Traits = AlertKindTraits;
 
 /** In the order of `AlertKind`. */
 constexpr std::array kinds = {
     Traits{AlertKind::Held, QLatin1StringView("held"), Traits::Subject::Hold, Traits::Limit::Over,
-           [](const AlertRule &rule) {
-               return Words::tr("held for more than %1").arg(durationText(rule.over));
-           }},
+           heldText},
     Traits{AlertKind::HeldUnusual, QLatin1StringView("held-unusual"), Traits::Subject::Hold,
-           Traits::Limit::OverOrUsual,
-           [](const AlertRule &rule) {
-               return Words::tr("held for more than %1, and longer than 99 of 100 holds before")
-                   .arg(durationText(rule.over));
-           }},
+           Traits::Limit::OverOrUsual, heldUnusualText},
     Traits{AlertKind::EndsSoon, QLatin1StringView("ends-soon"), Traits::Subject::Hold,
-           Traits::Limit::Over,
-           [](const AlertRule &rule) {
-               return Words::tr("held, and its lease ends within %1").arg(durationText(rule.over));
-           }},
+           Traits::Limit::Over, endsSoonText},
     Traits{AlertKind::Expired, QLatin1StringView("expired"), Traits::Subject::Lock,
-           Traits::Limit::Over,
-           [](const AlertRule &rule) {
-               return Words::tr("expired for more than %1, and not taken")
-                   .arg(durationText(rule.over));
-           }},
+           Traits::Limit::Over, expiredText},
     Traits{AlertKind::Waiters, QLatin1StringView("waiters"), Traits::Subject::Lock,
-           Traits::Limit::Above,
-           [](const AlertRule &rule) { return Words::tr("more than %1 wait").arg(rule.above); }},
+           Traits::Limit::Above, waitersText},
     Traits{AlertKind::LeaderVacant, QLatin1StringView("leader-vacant"), Traits::Subject::Leader,
-           Traits::Limit::Over,
-           [](const AlertRule &rule) {
-               return Words::tr("nobody has led for more than %1").arg(durationText(rule.over));
-           }},
+           Traits::Limit::Over, leaderVacantText},
     Traits{AlertKind::Finding, QLatin1StringView("finding"), Traits::Subject::Lock,
-           Traits::Limit::Finding,
-           [](const AlertRule &rule) {
-               return Words::tr("the finding %1").arg(findingName(rule.finding));
-           }},
+           Traits::Limit::Finding, findingText},
     Traits{AlertKind::BackendLost, QLatin1StringView("backend-lost"), Traits::Subject::Backend,
-           Traits::Limit::None,
-           [](const AlertRule &) { return Words::tr("the server does not answer"); }},
+           Traits::Limit::None, backendLostText},
     Traits{AlertKind::Blocks, QLatin1StringView("blocks"), Traits::Subject::Chain,
-           Traits::Limit::Above,
-           [](const AlertRule &rule) {
-               return Words::tr("more than %1 wait behind one holder, directly or not")
-                   .arg(rule.above);
-           }},
+           Traits::Limit::Above, blocksText},
     Traits{AlertKind::BlocksLong, QLatin1StringView("blocks-long"), Traits::Subject::Chain,
-           Traits::Limit::Over,
-           [](const AlertRule &rule) {
-               return Words::tr("somebody has waited behind one holder for more than %1")
-                   .arg(durationText(rule.over));
-           }},
+           Traits::Limit::Over, blocksLongText},
     Traits{AlertKind::WaitCycle, QLatin1StringView("wait-cycle"), Traits::Subject::Chain,
-           Traits::Limit::None,
-           [](const AlertRule &) { return Words::tr("they wait for each other"); }},
+           Traits::Limit::None, waitCycleText},
     Traits{AlertKind::NotTaken, QLatin1StringView("not-taken"), Traits::Subject::Absence,
-           Traits::Limit::OverOrRhythm,
-           [](const AlertRule &rule) {
-               return rule.over > Micros(0)
-                          ? Words::tr("not taken for more than %1").arg(durationText(rule.over))
-                          : Words::tr("not taken for more than twice as long as 99 of 100 times "
-                                      "before");
-           }},
+           Traits::Limit::OverOrRhythm, notTakenText},
     Traits{AlertKind::Stuck, QLatin1StringView("stuck"), Traits::Subject::Place,
-           Traits::Limit::Over,
-           [](const AlertRule &rule) {
-               return Words::tr("nothing is taken, let go of or renewed for more than %1, though "
-                                "something is held")
-                   .arg(durationText(rule.over));
-           }},
+           Traits::Limit::Over, stuckText},
     Traits{AlertKind::HolderGone, QLatin1StringView("holder-gone"), Traits::Subject::Hold,
-           Traits::Limit::Over,
-           [](const AlertRule &rule) {
-               return Words::tr("held for more than %1, and the check of your own says its holder "
-                                "is gone")
-                   .arg(durationText(rule.over));
-           }},
+           Traits::Limit::Over, holderGoneText},
 };
 
 constexpr bool areInOrder()

@@ -2,69 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="ko_KR" sourcelanguage="en_US">
 <context>
-    <name>Words</name>
-    <message>
-        <source>held for more than %1</source>
-        <translation>%1 넘게 점유</translation>
-    </message>
-    <message>
-        <source>held for more than %1, and longer than 99 of 100 holds before</source>
-        <translation>%1 넘게, 그리고 이전 점유 100번 중 99번보다 오래 점유</translation>
-    </message>
-    <message>
-        <source>expired for more than %1, and not taken</source>
-        <translation>만료된 지 %1이(가) 넘도록 획득되지 않음</translation>
-    </message>
-    <message>
-        <source>more than %1 wait</source>
-        <translation>대기자가 %1명 초과</translation>
-    </message>
-    <message>
-        <source>nobody has led for more than %1</source>
-        <translation>%1 넘게 리더가 없음</translation>
-    </message>
-    <message>
-        <source>the finding %1</source>
-        <translation>진단 %1</translation>
-    </message>
-    <message>
-        <source>the server does not answer</source>
-        <translation>서버가 응답하지 않음</translation>
-    </message>
-    <message>
-        <source>held, and its lease ends within %1</source>
-        <translation>점유 중이며 리스가 %1 안에 끝남</translation>
-    </message>
-    <message>
-        <source>more than %1 wait behind one holder, directly or not</source>
-        <translation>한 보유자 뒤에서 직접 또는 간접으로 %1개 넘게 대기 중</translation>
-    </message>
-    <message>
-        <source>somebody has waited behind one holder for more than %1</source>
-        <translation>한 보유자 뒤에서 %1 넘게 대기 중인 것이 있음</translation>
-    </message>
-    <message>
-        <source>they wait for each other</source>
-        <translation>서로를 기다림</translation>
-    </message>
-    <message>
-        <source>not taken for more than %1</source>
-        <translation>%1 넘게 획득되지 않음</translation>
-    </message>
-    <message>
-        <source>not taken for more than twice as long as 99 of 100 times before</source>
-        <translation>이전 100번 중 99번의 간격보다 두 배 넘게 획득되지 않음</translation>
-    </message>
-    <message>
-        <source>nothing is taken, let go of or renewed for more than %1, though something is held</source>
-        <translation>점유된 락이 있는데도 %1 넘게 획득, 해제, 갱신이 없음</translation>
-    </message>
-    <message>
-        <source>held for more than %1, and the check of your own says its holder is gone</source>
-        <translation>%1 넘게 점유, 직접 정한 확인 명령에 따르면 보유자가 사라짐</translation>
-    </message>
-</context>
-<context>
     <name>lockmaster</name>
     <message>
         <source>The URL %1 names no absolute path of a socket.</source>
@@ -7503,6 +7440,106 @@
         <source>writes to %1 allowed for %2: W ends that</source>
         <translation>%1에 %2 동안 쓰기 허용됨: W로 끝냅니다</translation>
     </message>
+    <message>
+        <source>Changing the alert &apos;%1&apos; would cost comments or layout that this program does not understand.</source>
+        <translation>경보 규칙 &apos;%1&apos;을(를) 바꾸면 이 프로그램이 이해하지 못하는 주석이나 배치를 잃습니다.</translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>신규 %1건</translation>
+    </message>
+    <message>
+        <source>%1, %2 new</source>
+        <translation>%1건, 신규 %2건</translation>
+    </message>
+    <message>
+        <source>serious</source>
+        <translation>심각</translation>
+    </message>
+    <message>
+        <source>warning</source>
+        <translation>경고</translation>
+    </message>
+    <message>
+        <source>notice</source>
+        <translation>참고</translation>
+    </message>
+    <message>
+        <source>fold</source>
+        <translation>접기</translation>
+    </message>
+    <message>
+        <source>All that one rule found in one environment; Return as well</source>
+        <translation>한 규칙이 한 환경에서 찾은 모든 것. Return도 됩니다</translation>
+    </message>
+    <message>
+        <source>all of this kind</source>
+        <translation>같은 종류 모두</translation>
+    </message>
+    <message>
+        <source>Acknowledges all that its rule found in its environment</source>
+        <translation>그 규칙이 그 환경에서 찾은 것을 모두 확인합니다</translation>
+    </message>
+    <message>
+        <source>held for more than %1</source>
+        <translation>%1 넘게 점유</translation>
+    </message>
+    <message>
+        <source>held for more than %1, and longer than 99 of 100 holds before</source>
+        <translation>%1 넘게, 그리고 이전 점유 100번 중 99번보다 오래 점유</translation>
+    </message>
+    <message>
+        <source>held, and its lease ends within %1</source>
+        <translation>점유 중이며 리스가 %1 안에 끝남</translation>
+    </message>
+    <message>
+        <source>expired for more than %1, and not taken</source>
+        <translation>만료된 지 %1이(가) 넘도록 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>more than %1 wait</source>
+        <translation>대기자가 %1명 초과</translation>
+    </message>
+    <message>
+        <source>nobody has led for more than %1</source>
+        <translation>%1 넘게 리더가 없음</translation>
+    </message>
+    <message>
+        <source>the finding %1</source>
+        <translation>진단 %1</translation>
+    </message>
+    <message>
+        <source>the server does not answer</source>
+        <translation>서버가 응답하지 않음</translation>
+    </message>
+    <message>
+        <source>more than %1 wait behind one holder, directly or not</source>
+        <translation>한 보유자 뒤에서 직접 또는 간접으로 %1개 넘게 대기 중</translation>
+    </message>
+    <message>
+        <source>somebody has waited behind one holder for more than %1</source>
+        <translation>한 보유자 뒤에서 %1 넘게 대기 중인 것이 있음</translation>
+    </message>
+    <message>
+        <source>they wait for each other</source>
+        <translation>서로를 기다림</translation>
+    </message>
+    <message>
+        <source>not taken for more than %1</source>
+        <translation>%1 넘게 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>not taken for more than twice as long as 99 of 100 times before</source>
+        <translation>이전 100번 중 99번의 간격보다 두 배 넘게 획득되지 않음</translation>
+    </message>
+    <message>
+        <source>nothing is taken, let go of or renewed for more than %1, though something is held</source>
+        <translation>점유된 락이 있는데도 %1 넘게 획득, 해제, 갱신이 없음</translation>
+    </message>
+    <message>
+        <source>held for more than %1, and the check of your own says its holder is gone</source>
+        <translation>%1 넘게 점유, 직접 정한 확인 명령에 따르면 보유자가 사라짐</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -7760,10 +7797,6 @@
         <translation>확인</translation>
     </message>
     <message>
-        <source>I know of it: the selected alert is told no more (A)</source>
-        <translation>알고 있습니다: 선택한 경보를 더 알리지 않습니다 (A)</translation>
-    </message>
-    <message>
         <source>Snooze 1 h</source>
         <translation>1시간 일시 중지</translation>
     </message>
@@ -7794,6 +7827,26 @@
     <message>
         <source>%1 more left out</source>
         <translation>%1개 더 있음</translation>
+    </message>
+    <message>
+        <source>No alert: nothing that was seen is what a rule asks for.</source>
+        <translation>경보 없음: 확인된 것 중 규칙에 해당하는 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>I know of it: the selected alert, or all of the selected heading, is told no more (A)</source>
+        <translation>알고 있음: 선택한 경보 또는 선택한 제목의 모든 경보를 더 알리지 않습니다 (A)</translation>
+    </message>
+    <message>
+        <source>Acknowledge all of this kind</source>
+        <translation>같은 종류 모두 확인</translation>
+    </message>
+    <message>
+        <source>I know of all that this rule found in this environment (Shift+A)</source>
+        <translation>이 규칙이 이 환경에서 찾은 것을 모두 알고 있습니다 (Shift+A)</translation>
+    </message>
+    <message>
+        <source>%1 newer, listed once you leave</source>
+        <translation>새 경보 %1, 목록을 벗어나면 표시</translation>
     </message>
 </context>
 <context>
@@ -7858,6 +7911,117 @@
         <source>Runbook: %1</source>
         <translation>런북: %1</translation>
     </message>
+    <message>
+        <source>over</source>
+        <translation>끝남</translation>
+    </message>
+    <message>
+        <source>folded</source>
+        <translation>접힘</translation>
+    </message>
+    <message>
+        <source>unfolded</source>
+        <translation>펼침</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::AlertRulesBox</name>
+    <message>
+        <source>Limit</source>
+        <translation>기준</translation>
+    </message>
+    <message>
+        <source>For at least</source>
+        <translation>최소 지속 시간</translation>
+    </message>
+    <message>
+        <source>Save to &amp;profile</source>
+        <translation>프로필에 저장(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Put &amp;back</source>
+        <translation>되돌리기(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>A rule as the profile has it</source>
+        <translation>프로필 형식의 규칙</translation>
+    </message>
+    <message>
+        <source>As the profile has it</source>
+        <translation>프로필 형식으로</translation>
+    </message>
+    <message>
+        <source>The text of the rule, to be read and copied</source>
+        <translation>읽고 복사할 수 있는 규칙의 텍스트</translation>
+    </message>
+    <message>
+        <source>All rules as they stand in the profile</source>
+        <translation>모든 규칙을 프로필에 있는 대로</translation>
+    </message>
+    <message>
+        <source>More than</source>
+        <translation>초과</translation>
+    </message>
+    <message>
+        <source>Holds to go by</source>
+        <translation>참고할 점유 횟수</translation>
+    </message>
+    <message>
+        <source>Of a lock with fewer in the history nothing is said</source>
+        <translation>이력에 그보다 적은 락은 판단하지 않습니다</translation>
+    </message>
+    <message>
+        <source>&amp;Limit</source>
+        <translation>기준(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;More than</source>
+        <translation>초과(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Holds to go by</source>
+        <translation>참고할 점유 횟수(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;For at least</source>
+        <translation>최소 지속 시간(&amp;F)</translation>
+    </message>
+    <message>
+        <source>A rule of your own …</source>
+        <translation>직접 쓰는 규칙 …</translation>
+    </message>
+    <message>
+        <source>%1, not saved</source>
+        <translation>%1, 저장되지 않음</translation>
+    </message>
+    <message>
+        <source>as its own rhythm says</source>
+        <translation>락 자체의 주기에 따라</translation>
+    </message>
+    <message>
+        <source>Tells when: %1.</source>
+        <translation>알리는 조건: %1.</translation>
+    </message>
+    <message>
+        <source>Of what the filter “%1” finds.</source>
+        <translation>필터 “%1”에 해당하는 것만.</translation>
+    </message>
+    <message>
+        <source>Write it as the profile has it; the guide lists under Alerts what there is.</source>
+        <translation>프로필 형식으로 쓰십시오. 쓸 수 있는 항목은 안내서의 경보 장에 있습니다.</translation>
+    </message>
+    <message>
+        <source>There is no [[alert]] in it that says something of its own.</source>
+        <translation>고유한 내용이 있는 [[alert]]가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Saved: they count from now on.</source>
+        <translation>저장했습니다. 지금부터 적용됩니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AlertTray</name>
@@ -7883,10 +8047,6 @@
         <translation>기록으로는 알 수 없습니다.</translation>
     </message>
     <message>
-        <source>Rule to try</source>
-        <translation>시험할 규칙</translation>
-    </message>
-    <message>
         <source>Time to try it on</source>
         <translation>시험할 기간</translation>
     </message>
@@ -7903,20 +8063,8 @@
         <translation>지난 30일</translation>
     </message>
     <message>
-        <source>A rule as the profile has it</source>
-        <translation>프로필 형식의 규칙</translation>
-    </message>
-    <message>
         <source>When it would have fired</source>
         <translation>울렸을 시각</translation>
-    </message>
-    <message>
-        <source>%1 (off)</source>
-        <translation>%1 (꺼짐)</translation>
-    </message>
-    <message>
-        <source>A rule that is not saved yet</source>
-        <translation>아직 저장하지 않은 규칙</translation>
     </message>
     <message>
         <source>&amp;Cancel</source>
@@ -7925,10 +8073,6 @@
     <message>
         <source>&amp;Try on history</source>
         <translation>기록으로 시험(&amp;T)</translation>
-    </message>
-    <message>
-        <source>There is no [[alert]] in it that says something of its own.</source>
-        <translation>고유한 내용이 있는 [[alert]]가 없습니다.</translation>
     </message>
     <message>
         <source>Reading …</source>
@@ -9583,6 +9727,56 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::Dock</name>
+    <message>
+        <source>Lists</source>
+        <translation>목록</translation>
+    </message>
+    <message>
+        <source>Put the lists away</source>
+        <translation>목록 치우기</translation>
+    </message>
+    <message>
+        <source>Put the lists away: Ctrl+Shift+J brings them back</source>
+        <translation>목록 치우기: Ctrl+Shift+J로 다시 표시</translation>
+    </message>
+    <message>
+        <source>Unfold the lists</source>
+        <translation>목록 펼치기</translation>
+    </message>
+    <message>
+        <source>Fold the lists</source>
+        <translation>목록 접기</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::DurationEdit</name>
+    <message>
+        <source>%1: unit</source>
+        <translation>%1: 단위</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>ms</translation>
+    </message>
+    <message>
+        <source>seconds</source>
+        <translation>초</translation>
+    </message>
+    <message>
+        <source>minutes</source>
+        <translation>분</translation>
+    </message>
+    <message>
+        <source>hours</source>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source>days</source>
+        <translation>일</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ElectionDraft</name>
     <message>
         <source>%1: write a duration such as 500ms or 1.2s.</source>
@@ -9974,6 +10168,22 @@
     <message>
         <source>Events</source>
         <translation>이벤트</translation>
+    </message>
+    <message>
+        <source>Newest</source>
+        <translation>최신</translation>
+    </message>
+    <message>
+        <source>Follow the newest events again (End)</source>
+        <translation>최신 이벤트를 다시 따라갑니다 (End)</translation>
+    </message>
+    <message>
+        <source>paused</source>
+        <translation>일시 정지</translation>
+    </message>
+    <message>
+        <source>paused, %1 newer</source>
+        <translation>일시 정지, 새 이벤트 %1</translation>
     </message>
 </context>
 <context>
@@ -12304,6 +12514,18 @@
         <source>Menu</source>
         <translation>메뉴</translation>
     </message>
+    <message>
+        <source>Events</source>
+        <translation>이벤트</translation>
+    </message>
+    <message>
+        <source>Held</source>
+        <translation>점유</translation>
+    </message>
+    <message>
+        <source>Alerts</source>
+        <translation>경보</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::OverviewModel</name>
@@ -12888,6 +13110,13 @@
         <translation>
             <numerusform>락 %n개의 계획을 %1에 저장했습니다</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ProfileEditor</name>
+    <message>
+        <source>The profile %1 cannot be written by you.</source>
+        <translation>프로필 %1에 쓸 권한이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -13504,10 +13733,6 @@
         <translation>소리와 함께(&amp;S)</translation>
     </message>
     <message>
-        <source>The rules, quiet hours, notes and runbooks stand in the profile: docs/guide/alerts.md tells how.</source>
-        <translation>규칙, 조용한 시간, 메모와 런북은 프로필에 씁니다. 방법은 docs/guide/alerts.md에 있습니다.</translation>
-    </message>
-    <message>
         <source>Formats</source>
         <translation>형식</translation>
     </message>
@@ -13530,6 +13755,26 @@
     <message>
         <source>Lockmaster speaks it from its next start on.</source>
         <translation>다음에 시작할 때부터 적용됩니다.</translation>
+    </message>
+    <message>
+        <source>Quiet hours, a command and a webhook to be told, notes and runbooks are written in the profile.</source>
+        <translation>조용한 시간, 알릴 명령과 웹훅, 메모와 런북은 프로필에 씁니다.</translation>
+    </message>
+    <message>
+        <source>Rules</source>
+        <translation>규칙</translation>
+    </message>
+    <message>
+        <source>There is no profile to save to: what is watched was named on the command line, or is a sandbox.</source>
+        <translation>저장할 프로필이 없습니다. 감시 대상이 명령줄에서 지정되었거나 샌드박스입니다.</translation>
+    </message>
+    <message>
+        <source>Rules that are not saved</source>
+        <translation>저장되지 않은 규칙</translation>
+    </message>
+    <message>
+        <source>Some rules were changed, and are not saved in the profile.</source>
+        <translation>바뀐 규칙이 있으며 프로필에 저장되지 않았습니다.</translation>
     </message>
 </context>
 <context>
@@ -13591,10 +13836,6 @@
         <translation>락 획득</translation>
     </message>
     <message>
-        <source>In the alerts: acknowledge, snooze for an hour</source>
-        <translation>경보에서: 확인, 1시간 일시 중지</translation>
-    </message>
-    <message>
         <source>The pages, as the sidebar lists them; Ctrl+1 once more: all locks</source>
         <translation>사이드바 순서대로 페이지, Ctrl+1을 한 번 더 누르면 모든 락</translation>
     </message>
@@ -13617,6 +13858,26 @@
     <message>
         <source>To the filter; in the overview, to its line that finds a server</source>
         <translation>필터로 이동. 개요에서는 서버 찾기로 이동</translation>
+    </message>
+    <message>
+        <source>In the alerts: acknowledge, snooze for an hour, acknowledge all of this kind</source>
+        <translation>경보에서: 확인, 한 시간 일시 중지, 같은 종류 모두 확인</translation>
+    </message>
+    <message>
+        <source>In the alerts: fold, unfold</source>
+        <translation>경보에서: 접기, 펼치기</translation>
+    </message>
+    <message>
+        <source>To the lists below: events, held, alerts, in turn</source>
+        <translation>아래 목록으로: 이벤트, 점유, 경보를 차례로</translation>
+    </message>
+    <message>
+        <source>In the events: follow the newest</source>
+        <translation>이벤트에서: 최신을 따라가기</translation>
+    </message>
+    <message>
+        <source>Fold the lists below, put them away; and back</source>
+        <translation>아래 목록 접기, 치우기. 다시 누르면 원래대로</translation>
     </message>
 </context>
 <context>
@@ -14151,6 +14412,26 @@
         <source>F11 ends the presentation.</source>
         <translation>F11을 누르면 발표가 끝납니다.</translation>
     </message>
+    <message>
+        <source>To the lists below, one after the other</source>
+        <translation>아래 목록으로, 차례로</translation>
+    </message>
+    <message>
+        <source>Fold the lists below</source>
+        <translation>아래 목록 접기</translation>
+    </message>
+    <message>
+        <source>Ctrl+J</source>
+        <translation>Ctrl+J</translation>
+    </message>
+    <message>
+        <source>Put the lists below away</source>
+        <translation>아래 목록 치우기</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+J</source>
+        <translation>Ctrl+Shift+J</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::WelcomeView</name>
@@ -14208,10 +14489,6 @@
     <message>
         <source>Acquire this name…</source>
         <translation>이 이름으로 획득…</translation>
-    </message>
-    <message>
-        <source>Held by you</source>
-        <translation>내가 점유한 락</translation>
     </message>
     <message>
         <source>Go on looking</source>

@@ -496,7 +496,7 @@ int main(int argc, char **argv)
         backend.readOnly = true;
         lifts.allow(backend, {});
     }
-    AlertModel alerts(SystemNames(systems()), systemClock());
+    AlertModel &alerts = *new AlertModel(SystemNames(systems()), systemClock(), &window);
     auto *alertList = new AlertList(alerts);
     window.setAlertList(alertList);
     alerts.followBackends(*store.view());

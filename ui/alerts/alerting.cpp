@@ -52,22 +52,29 @@ Alerting::Alerting(LockStore &store, const SystemNames &names, const Clock &cloc
     };
     connect(&m_notifier, &DesktopNotifier::snoozeRequested, this,
             [snooze](const AlertSubject &subject) { snooze(subject, 1h); });
-    connect(m_list, &AlertList::snoozeRequested, this, snooze);
+    connect(m_list.get(), &AlertList::snoozeRequested, this, snooze);
     connect(&store, &LockStore::updated, m_model,
             [this, &store] { m_model->followBackends(*store.view()); });
-    connect(m_list, &AlertList::acknowledgeKindRequested, this,
+    connect(m_list.get(), &AlertList::acknowledgeKindRequested, this,
             [this](const QString &rule, const std::vector<AlertSubject> &subjects) {
                 if (m_watch)
                     m_watch->acknowledge(rule, subjects);
             });
-    connect(m_list, &AlertList::acknowledgeRequested, this, [this](const AlertSubject &subject) {
-        if (m_watch)
-            m_watch->acknowledge(subject);
-    });
-    connect(m_list, &AlertList::wakeRequested, this, [this](const AlertSubject &subject) {
+    connect(m_list.get(), &AlertList::acknowledgeRequested, this,
+            [this](const AlertSubject &subject) {
+                if (m_watch)
+                    m_watch->acknowledge(subject);
+            });
+    connect(m_list.get(), &AlertList::wakeRequested, this, [this](const AlertSubject &subject) {
         if (m_watch)
             m_watch->wake(subject);
     });
+}
+
+/** A list that is left, hears of the pointer and the focus, and asks its model. */
+Alerting::~Alerting()
+{
+    delete m_list;
 }
 
 AlertWatch::Listener Alerting::listener()

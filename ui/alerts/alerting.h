@@ -7,6 +7,7 @@
 #include "ui/alerts/desktopnotifier.h"
 
 #include <QObject>
+#include <QPointer>
 
 class QSettings;
 
@@ -33,6 +34,8 @@ public:
     Alerting(LockStore &store, const SystemNames &names, const Clock &clock, QSettings &settings,
              QDBusConnection bus, QWidget &window);
 
+    ~Alerting() override;
+
     AlertList &list() { return *m_list; }
     AlertTray &tray() { return m_tray; }
 
@@ -58,7 +61,7 @@ private:
     QSettings &m_settings;
     QWidget &m_window;
     AlertModel *m_model;
-    AlertList *m_list;
+    QPointer<AlertList> m_list; ///< the window's, which may go before
     AlertTray m_tray;
     DesktopNotifier m_notifier;
     AlertWatch *m_watch = nullptr;
