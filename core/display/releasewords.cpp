@@ -38,6 +38,30 @@ QString ReleaseWords::name(const LockRecord &lock)
     return briefText(LockText::name(lock), shortName);
 }
 
+QString ReleaseWords::lift(const QStringList &backends)
+{
+    constexpr qsizetype mostBackends = 3;
+    const QString names =
+        briefText(literalText(backends.mid(0, mostBackends).join(QStringLiteral(", "))), shortName);
+    return backends.size() > mostBackends
+               ? tr("%1 and %n more are read-only: this allows writes to them for 10 minutes, for "
+                    "the same reason.",
+                    nullptr, int(backends.size() - mostBackends))
+                     .arg(names)
+           : backends.size() > 1
+               ? tr("%1 are read-only: this allows writes to them for 10 minutes, for the same "
+                    "reason.")
+                     .arg(names)
+               : tr("%1 is read-only: this allows writes to it for 10 minutes, for the same "
+                    "reason.")
+                     .arg(names);
+}
+
+QString ReleaseWords::andAllowWrites(const QString &label)
+{
+    return tr("%1 (allows writes)").arg(label);
+}
+
 QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
 {
     switch (outcome.result) {

@@ -154,21 +154,13 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
                            [this](const LockRecord &record) { return actionsOf(record); },
                            m_origins.of(backend.name), action, m_checkOf},
                           m_store, *m_tools.clock, m_window);
-    ReleaseInquiry &inquiry = dialog->inquiry();
-    const auto followGate = [this, dialog, backend] {
-        dialog->inquiry().setWritable(m_lifts.isWritable(backend));
-    };
-    connect(dialog, &ReleaseDialog::allowWritesRequested, this,
-            [this, dialog, backend] { askAllowWrites(backend, dialog); });
-    connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
     if (!m_history.isEmpty()) {
         auto *past = new LockPast({m_history, {}}, *m_tools.clock, dialog);
         connect(past, &LockPast::changed, dialog,
                 [dialog, past] { dialog->setPast(past->section()); });
         past->setLock(lock->id);
     }
-    followGate();
-    auto *link = new ReleaseLink(inquiry, backend, m_tools, dialog);
+    auto *link = new ReleaseLink(dialog->inquiry(), backend, m_tools, m_lifts, dialog);
     connect(link, &ReleaseLink::reported, this, &ReleaseController::noteReport);
     connect(link, &ReleaseLink::lookWanted, this, &ReleaseController::lookWanted);
     show(dialog);
@@ -273,12 +265,15 @@ void ReleaseController::openBulk(BulkReleaseDialog *dialog, PlanRun *run)
         dialog->setTargets(std::move(targets));
         look();
     });
-    connect(dialog, &BulkReleaseDialog::allowWritesRequested, this,
-            [this, dialog](const QString &name) {
-                if (const BackendSpec *backend = backendOf(name))
-                    askAllowWrites(*backend, dialog);
+    connect(dialog, &BulkReleaseDialog::writesWanted, this,
+            [this](const QStringList &backends, const QString &reason) {
+                for (const QString &name : backends) {
+                    if (const BackendSpec *backend = backendOf(name))
+                        m_lifts.allow(*backend, reason);
+                }
             });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
+    connect(&m_lifts, &WriteLifts::failed, dialog, &BulkReleaseDialog::setNotAllowed);
     look();
     show(dialog);
 }

@@ -19,7 +19,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
 #include <QTimer>
@@ -38,12 +37,6 @@ constexpr int leastFactsHeight = 140;
 constexpr int mostFactsHeight = 320;
 constexpr int releasedialogCommandLines = 3;
 constexpr int shellLines = 1;
-
-/** A text on a button: an `&` in it is not a mnemonic. */
-QString buttonText(const QString &text)
-{
-    return literalText(text).replace(u'&', QStringLiteral("&&"));
-}
 
 /** What is usual beside what is; the rest of what was seen below. */
 void addPast(Details &facts, DetailSection past)
@@ -178,20 +171,16 @@ QWidget *ReleaseDialog::buildButtons()
     m_cancel = new QPushButton(tr("Cancel"), row);
     m_cancel->setDefault(true);
     m_release = new QPushButton(row);
-    m_allowWrites = new QPushButton(tr("Allow &writes for 10 minutes…"), row);
-    for (QPushButton *button : {m_release, m_allowWrites})
-        button->setAutoDefault(false);
+    m_release->setAutoDefault(false);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
     layout->setSpacing(8);
     layout->addWidget(m_blocker, 1);
     layout->addWidget(m_cancel);
-    layout->addWidget(m_allowWrites);
     layout->addWidget(m_release);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_release, &QPushButton::clicked, this,
             [this] { m_inquiry->commit(m_confirmation->reason(), m_confirmation->word()); });
-    connect(m_allowWrites, &QPushButton::clicked, this, &ReleaseDialog::allowWritesRequested);
     return row;
 }
 
@@ -215,7 +204,7 @@ void ReleaseDialog::fillActions()
 void ReleaseDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
-    m_cancel->setFocus(Qt::OtherFocusReason);
+    m_confirmation->takeFocus();
     growToFit();
     // Once everything has its width; until then the text was taller, and its top elsewhere.
     QTimer::singleShot(0, m_facts, &DetailsPane::scrollToTop);
@@ -223,22 +212,14 @@ void ReleaseDialog::showEvent(QShowEvent *event)
 
 void ReleaseDialog::keyPressEvent(QKeyEvent *event)
 {
-    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (!enter) {
-        QDialog::keyPressEvent(event);
-        return;
-    }
-    // Typing ends with Enter out of habit: it goes on to the next field, and releases nothing.
-    if (qobject_cast<QLineEdit *>(focusWidget()))
-        focusNextChild();
-    else if (focusWidget() != m_release)
+    if (!m_confirmation->takeKey(*event, *m_release))
         QDialog::keyPressEvent(event);
 }
 
 void ReleaseDialog::lookAgain()
 {
     m_inquiry->lookAgain();
-    m_cancel->setFocus(Qt::OtherFocusReason);
+    m_confirmation->takeFocus();
 }
 
 /** Nothing confirmed before holds for what is looked at now. */
@@ -296,15 +277,21 @@ void ReleaseDialog::refreshButtons()
     if (m_isOver && !wasOver)
         m_cancel->setFocus(Qt::OtherFocusReason);
     const QString why = m_inquiry->blocker(m_confirmation->reason(), m_confirmation->word());
-    m_blocker->setText(over ? QString() : why);
+    m_blocker->setText(over            ? QString()
+                       : why.isEmpty() ? Confirmation::keyHint() + QStringLiteral(": ")
+                                             + m_inquiry->commitLabel()
+                                       : why);
     m_cancel->setText(over ? tr("Close") : tr("Cancel"));
-    m_release->setText(buttonText(m_inquiry->action().label));
-    m_release->setVisible(m_inquiry->isWritable() && m_inquiry->phase() != Phase::Over);
+    m_release->setText(m_inquiry->commitLabel().replace(u'&', QStringLiteral("&&")));
+    m_release->setVisible(m_inquiry->phase() != Phase::Over);
     m_release->setEnabled(why.isEmpty());
     setPlainToolTip(m_release, over ? QString() : why);
-    m_allowWrites->setVisible(!m_inquiry->isWritable() && !over);
     m_action->setEnabled(!over);
+    const bool isAskedAgain = !over && !m_confirmation->isEnabled();
     m_confirmation->setEnabled(!over);
+    if (isAskedAgain)
+        m_confirmation->takeFocus();
+    m_confirmation->setLift(over ? QString() : m_inquiry->liftText());
     const bool isFixed = m_inquiry->isLeaseAlwaysCompared();
     m_evenIfRenewed->setChecked(m_inquiry->isEvenIfRenewed());
     m_evenIfRenewed->setEnabled(m_inquiry->canBeEvenIfRenewed() && !over);
