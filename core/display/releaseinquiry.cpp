@@ -263,7 +263,10 @@ Details ReleaseInquiry::facts() const
         same && m_phase != Phase::Over ? verdictOf(lock, *m_store.view(), at, check) : std::nullopt;
     if (verdict && verdict->life != Life::Alive && known().change == LookChange::Renewed)
         verdict.reset();
-    return ReleaseWords::facts(lock, action(), m_preview, seenText(), at, verdict);
+    Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), at, verdict);
+    if (auto said = m_subject.note ? DetailRows::ofNote(*m_subject.note) : std::nullopt)
+        facts.sections.insert(facts.sections.begin(), std::move(*said));
+    return facts;
 }
 
 QString ReleaseInquiry::command() const

@@ -23,6 +23,8 @@ struct ReleaseSubject {
     QString action = {}; ///< the id of the one that is chosen at first; empty: the first
     /** What the operator's own check said of its holder, if anything. */
     std::function<std::optional<LifeEvidence>(const LockRecord &)> checkOf = {};
+    /** What the profile says of it. */
+    std::optional<LockNote> note = {};
 };
 
 /**

@@ -257,9 +257,15 @@ void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QSt
     const size_t row = renewed ? 2 : 3;
     const LockPointer lock = store.view()->rows[row].lock.record();
     auto *dialog = new ReleaseDialog(
-        {lock, Environment::Production,
+        {lock,
+         Environment::Production,
          renewed ? QStringLiteral("leader table") : QStringLiteral("MySQL user-level lock"),
-         renewed ? leaderActions : previewActions},
+         renewed ? leaderActions : previewActions,
+         QStringList(),
+         {},
+         {},
+         LockNote{"*", QStringLiteral("Nobody needs it for longer than 30 s."),
+                  QStringLiteral("https://wiki.example/locks")}},
         store, systemClock(), &window);
     const QString command =
         renewed ? QStringLiteral(
@@ -466,6 +472,8 @@ int main(int argc, char **argv)
         fillAlerts(alerts, feed, systemClock());
     window.resize(sizeIn(arguments));
     window.show();
+    window.setLockNotes({{"*", QStringLiteral("Nobody needs it for longer than 30 s."),
+                          QStringLiteral("https://wiki.example/locks"), true}});
     if (state == u"showcase" || state == u"hostile") {
         const size_t row = state == u"hostile" ? feed.locks.size() - 5 : 3;
         window.locksView().table().selectLock(makeLock(feed.locks[row], systemClock())->id);

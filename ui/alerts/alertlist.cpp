@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/alertlist.h"
 
+#include "ui/kit/narrowactions.h"
 #include "ui/kit/statedelegates.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/textsize.h"
@@ -118,6 +119,9 @@ void AlertList::buildActions()
             forEach([this](const AlertSubject &subject) { emit snoozeRequested(subject, 8h); }));
     connect(m_wake, &QAction::triggered, this,
             forEach([this](const AlertSubject &subject) { emit wakeRequested(subject); }));
+    auto *narrow = new NarrowActions(table(), [this] { return narrowed(); });
+    addToMenu(narrow->actions());
+    connect(narrow, &NarrowActions::narrowRequested, this, &AlertList::narrowRequested);
 }
 
 bool AlertList::reveal(const QString &id)
@@ -150,6 +154,16 @@ void AlertList::updateActions()
     m_snooze->setEnabled(!alerts.empty());
     m_snoozeLong->setEnabled(!alerts.empty());
     m_wake->setEnabled(snoozed);
+}
+
+std::optional<NarrowedLock> AlertList::narrowed() const
+{
+    const std::vector<Alert> alerts = selected();
+    if (alerts.empty())
+        return std::nullopt;
+    const Alert &alert = alerts.front();
+    return alert.lock ? NarrowedLock::of(*alert.lock)
+                      : NarrowedLock{alert.subject.name, {}, alert.subject.backend};
 }
 
 std::vector<Alert> AlertList::selected() const

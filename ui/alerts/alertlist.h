@@ -3,6 +3,7 @@
 
 #include "ui/kit/actionlist.h"
 #include "core/display/alertmodel.h"
+#include "core/display/narrowing.h"
 
 namespace lockmaster {
 
@@ -32,6 +33,7 @@ protected:
 
 signals:
     void lockRequested(const lockmaster::AlertSubject &subject);
+    void narrowRequested(const QString &term);
     void acknowledgeRequested(const lockmaster::AlertSubject &subject);
     void snoozeRequested(const lockmaster::AlertSubject &subject, std::chrono::hours length);
     /** Snoozed no longer. */
@@ -40,6 +42,7 @@ signals:
 private:
     void buildTable();
     void buildActions();
+    std::optional<NarrowedLock> narrowed() const;
     void followModel();
     void fitColumns();
     void updateActions() override;

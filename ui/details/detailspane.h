@@ -8,6 +8,8 @@
 #include <QWidget>
 
 class QAction;
+class QMenu;
+class QSettings;
 class QTextBrowser;
 class QToolBar;
 
@@ -36,6 +38,8 @@ public:
     /** What screen readers call it. */
     void setSpokenName(const QString &name);
     void scrollToTop();
+    /** What is folded and what is not is kept there, which outlives it. */
+    void rememberFolds(QSettings &settings);
     /** Buttons below the text; those that are visible. */
     void setTools(const QList<QAction *> &actions);
     /** How high everything shown is at the width of now. */
@@ -47,6 +51,8 @@ public:
 
 signals:
     void lockChosen(const lockmaster::LockId &id);
+    /** Its menu is about to be shown; what stands in it so far is about the text. */
+    void menuOpening(QMenu &menu);
 
 protected:
     void changeEvent(QEvent *event) override;
@@ -55,9 +61,16 @@ private:
     void rebuild();
     int labelWidth() const;
     void addTitle();
+    void addHeading(const DetailSection &section);
     void addSection(const DetailSection &section);
     void addFindings();
+    void writeRow(QTextTable &table, int at, const DetailRow &row);
     void writeValue(QTextCursor cursor, const DetailRow &row);
+    void writeFinding(QTextTable &table, const DetailFinding &finding);
+    bool isFolded(const DetailSection &section) const;
+    void follow(const QUrl &url);
+    void showMenu(const QPoint &at);
+    void turn(const QString &fold);
     void showTools();
     bool updateInPlace(const Details &details);
 
@@ -65,7 +78,10 @@ private:
     QToolBar *m_tools;
     Details m_details;
     int m_labelWidth = 0;
-    std::vector<QTextTable *> m_tables; ///< one for each section; owned by the document
+    std::vector<QTextTable *> m_tables; ///< of each section, null while folded; of the document
+    std::vector<QTextTable *> m_cards;  ///< likewise of each finding
+    QSettings *m_settings = nullptr;
+    QStringList m_unfolded; ///< by their words
     std::vector<LockId> m_links;
 };
 

@@ -47,6 +47,8 @@ protected:
     /** A button, and an entry of the rows' menu, in the order of adding. */
     QAction *addAction(const QString &text, const QString &toolTip,
                        const QKeySequence &shortcut = {});
+    /** Entries of that menu without a button. */
+    void addToMenu(const QList<QAction *> &actions) { m_actions += actions; }
     /** Selects the row and takes the focus; -1 is no row. */
     bool revealRow(int row);
     std::vector<int> selectedRows() const;

@@ -36,6 +36,7 @@ Confirmation::Confirmation(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
+    m_lift->setContentsMargins(0, 0, 0, betweenFields - 4);
     layout->addWidget(m_lift);
     layout->addWidget(m_reasonLabel);
     layout->addWidget(m_reason);

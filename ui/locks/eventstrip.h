@@ -22,6 +22,7 @@ public:
     QListView &list() { return *m_list; }
 
 signals:
+    void narrowRequested(const QString &term);
     void lockChosen(const lockmaster::LockId &id);
 
 protected:

@@ -105,6 +105,13 @@ std::vector<LockAction> ReleaseController::actionsOf(const LockRecord &lock) con
     return system ? system->actions(lock) : std::vector<LockAction>();
 }
 
+QStringList ReleaseController::lookOf(const LockRecord &lock) const
+{
+    const LockSystem *system = m_tools.systems(lock.id.source->system);
+    const BackendSpec *backend = backendOf(lock.id.source->backend);
+    return system && backend ? system->lookCommands(lock, *backend) : QStringList();
+}
+
 const BackendSpec *ReleaseController::backendOf(const QString &name) const
 {
     for (const BackendSpec &backend : m_backends) {
@@ -149,11 +156,12 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
     if (!found || actionsOf(*lock).empty())
         return;
     const BackendSpec backend = *found;
-    auto *dialog =
-        new ReleaseDialog({lock, backend.environment, m_names.description(lock->id.source->system),
-                           [this](const LockRecord &record) { return actionsOf(record); },
-                           m_origins.of(backend.name), action, m_checkOf},
-                          m_store, *m_tools.clock, m_window);
+    const LockNote *note = noteOf(m_notes, lock->id.name);
+    auto *dialog = new ReleaseDialog(
+        {lock, backend.environment, m_names.description(lock->id.source->system),
+         [this](const LockRecord &record) { return actionsOf(record); }, m_origins.of(backend.name),
+         action, m_checkOf, note ? std::optional(*note) : std::nullopt},
+        m_store, *m_tools.clock, m_window);
     if (!m_history.isEmpty()) {
         auto *past = new LockPast({m_history, {}}, *m_tools.clock, dialog);
         connect(past, &LockPast::changed, dialog,

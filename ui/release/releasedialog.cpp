@@ -41,17 +41,20 @@ constexpr int shellLines = 1;
 /** What is usual beside what is; the rest of what was seen below. */
 void addPast(Details &facts, DetailSection past)
 {
-    std::vector<DetailRow> &rows = facts.sections.front().rows;
     const auto labelled = [](const QString &label) {
         return [label](const DetailRow &row) { return row.label == label; };
     };
     const auto usual =
         std::find_if(past.rows.begin(), past.rows.end(), labelled(LockPast::usualLabel()));
-    if (usual != past.rows.end()) {
+    for (DetailSection &section : facts.sections) {
+        std::vector<DetailRow> &rows = section.rows;
         const auto held =
             std::find_if(rows.begin(), rows.end(), labelled(ReleaseWords::tr("Held for")));
-        rows.insert(held == rows.end() ? held : held + 1, *usual);
+        if (held == rows.end() || usual == past.rows.end())
+            continue;
+        rows.insert(held + 1, *usual);
         past.rows.erase(usual);
+        break;
     }
     if (!past.rows.empty())
         facts.sections.push_back(std::move(past));

@@ -129,6 +129,7 @@ void MainWindow::buildParts()
     m_backendMenu = new BackendMenu(*m_sidebar, m_store);
     m_locks = new LocksView(m_store, *m_lockModel, m_settings, this);
     m_details = new DetailsPane(this);
+    m_details->rememberFolds(m_settings);
     m_events = new EventStrip(*m_eventModel, m_settings, this);
     m_centre = new Centre(
         {.sidebar = m_sidebar, .locks = m_locks, .events = m_events, .details = m_details},
@@ -238,6 +239,15 @@ QMenu &MainWindow::menu()
     return m_actions->menu();
 }
 
+void MainWindow::narrowLocks(const QString &term)
+{
+    // What was looked for on another page has nothing to do with this.
+    if (page() != PageId::Locks)
+        showLocks({});
+    const QString before = filterEdit().text().trimmed();
+    filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
+}
+
 void MainWindow::showLocks(const ViewScope &scope)
 {
     filterEdit().clear();
@@ -275,6 +285,7 @@ void MainWindow::setAlertList(AlertList *list)
     m_alerts = list;
     m_centre->addFoot(list);
     orderTabs({m_events, list});
+    connect(list, &AlertList::narrowRequested, this, &MainWindow::narrowLocks);
     connect(list, &AlertList::lockRequested, this, [this](const AlertSubject &subject) {
         chooseLock(
             {std::make_shared<SourceId>(SourceId{subject.backend, subject.system, subject.source}),
@@ -353,9 +364,14 @@ void MainWindow::connectParts()
         m_goal->toFirst();
         goOn();
     });
-    connect(m_lockActions, &LockActions::narrowRequested, this, [this](const QString &term) {
-        const QString before = filterEdit().text().trimmed();
-        filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
+    connect(m_lockActions, &LockActions::narrowRequested, this, &MainWindow::narrowLocks);
+    connect(m_events, &EventStrip::narrowRequested, this, &MainWindow::narrowLocks);
+    connect(m_leaders, &LeadersView::narrowRequested, this, &MainWindow::narrowLocks);
+    connect(m_details, &DetailsPane::menuOpening, this, [this](QMenu &menu) {
+        if (const LockPointer lock = m_feed->shownLock()) {
+            menu.addSeparator();
+            m_lockActions->addTo(menu, lock);
+        }
     });
     connect(&filterEdit(), &FilterEdit::left, this, [this] {
         m_goal->forget();
