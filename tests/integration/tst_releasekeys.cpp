@@ -154,11 +154,12 @@ private slots:
         QVERIFY((*lines)[2].intent.lock && (*lines)[2].intent.lock->name == name);
         QVERIFY(verifyAudit(auditDirectory())->faults.isEmpty());
 
-        // What was allowed counts down, and the keyboard is back where it was.
+        // What was allowed counts down, and the keyboard is back among the locks, or at what is
+        // said where the last that was looked for has gone.
         QTRY_VERIFY(!window().findChild<LiftStrip *>()->texts().isEmpty());
         chord(Qt::Key_Escape);
         QTRY_VERIFY(!dialog());
-        QCOMPARE(window().focusWidget(), static_cast<QWidget *>(&table()));
+        QVERIFY(window().locksView().isAncestorOf(window().focusWidget()));
     }
 
     void whatIsChosenBehindTheDialogIsNotWhatIsReleased()

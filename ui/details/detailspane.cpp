@@ -29,9 +29,7 @@ constexpr int detailspaneStripeWidth = 3;
  * of sixteen thousand bytes. */
 constexpr qsizetype longestTitle = 1000;
 constexpr qsizetype detailspaneLongestLine = 4096;
-/** A token that is longer than this has a line of its own: beside its label it would break into
- * three. */
-constexpr qsizetype longestBeside = 16;
+const QString monospace = QStringLiteral("monospace");
 const QString unfoldedKey = QStringLiteral("details/unfolded");
 
 /** A document that fetches nothing: there is no markup that could ask it to. */
@@ -62,12 +60,6 @@ QTextCharFormat linkFormat(const QColor &color, const QString &href)
     format.setAnchor(true);
     format.setAnchorHref(href);
     return format;
-}
-
-/** Under its label, over the whole width. */
-bool isBelow(const DetailRow &row)
-{
-    return row.verbatim && !row.label.isEmpty() && row.value.size() > longestBeside;
 }
 
 QTextCursor emptied(const QTextTableCell &cell)
@@ -289,6 +281,7 @@ void DetailsPane::rebuild()
         return;
     }
     m_labelWidth = labelWidth();
+    m_beside = charactersBeside();
     if (!m_details.title.isEmpty())
         addTitle();
     addFindings();
@@ -303,12 +296,45 @@ int DetailsPane::labelWidth() const
 {
     int width = 0;
     for (const DetailSection &section : m_details.sections) {
-        for (const DetailRow &row : section.rows) {
-            if (!isBelow(row) && !isFolded(section))
-                width = std::max(width, fontMetrics().horizontalAdvance(row.label));
-        }
+        if (isFolded(section))
+            continue;
+        for (const DetailRow &row : section.rows)
+            width = std::max(width, fontMetrics().horizontalAdvance(row.label));
     }
     return std::min(width + labelPadding, detailspaneWidestLabel);
+}
+
+/** Where the label and a scroll bar stand as well. */
+qsizetype DetailsPane::charactersBeside() const
+{
+    QFont fixed = font();
+    fixed.setFamilies({monospace});
+    const int room = m_text->width() - m_text->verticalScrollBar()->sizeHint().width()
+                     - 2 * int(m_text->document()->documentMargin()) - m_labelWidth - labelPadding;
+    return std::max(0, room / std::max(1, QFontMetrics(fixed).horizontalAdvance(u'0')));
+}
+
+/** Under its label, over the whole width: beside it, it would be broken. */
+bool DetailsPane::isBelow(const DetailRow &row, qsizetype beside)
+{
+    return row.verbatim && !row.label.isEmpty() && row.value.size() > beside;
+}
+
+void DetailsPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const qsizetype beside = charactersBeside();
+    const bool isMoved =
+        std::any_of(m_details.sections.begin(), m_details.sections.end(), [&](const auto &section) {
+            return std::any_of(section.rows.begin(), section.rows.end(), [&](const DetailRow &row) {
+                return isBelow(row) != isBelow(row, beside);
+            });
+        });
+    if (!isMoved)
+        return;
+    const int scrolled = m_text->verticalScrollBar()->value();
+    rebuild();
+    m_text->verticalScrollBar()->setValue(scrolled);
 }
 
 void DetailsPane::addTitle()
@@ -405,7 +431,7 @@ void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
     if (row.links.empty()) {
         QTextCharFormat format = charFormat(toneColor(row.tone, colors));
         if (row.verbatim)
-            format.setFontFamilies({QStringLiteral("monospace")});
+            format.setFontFamilies({monospace});
         cursor.insertText(briefLines(row.value, detailspaneLongestLine), format);
         return;
     }

@@ -56,6 +56,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void rebuild();
@@ -68,6 +69,9 @@ private:
     void writeValue(QTextCursor cursor, const DetailRow &row);
     void writeFinding(QTextTable &table, const DetailFinding &finding);
     bool isFolded(const DetailSection &section) const;
+    qsizetype charactersBeside() const;
+    bool isBelow(const DetailRow &row) const { return isBelow(row, m_beside); }
+    static bool isBelow(const DetailRow &row, qsizetype beside);
     void follow(const QUrl &url);
     void showMenu(const QPoint &at);
     void turn(const QString &fold);
@@ -78,6 +82,7 @@ private:
     QToolBar *m_tools;
     Details m_details;
     int m_labelWidth = 0;
+    qsizetype m_beside = 0;             ///< how long a token may be to stand beside its label
     std::vector<QTextTable *> m_tables; ///< of each section, null while folded; of the document
     std::vector<QTextTable *> m_cards;  ///< likewise of each finding
     QSettings *m_settings = nullptr;

@@ -31,10 +31,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int releasedialogDialogWidth = 600;
-/** What everything but the facts takes; they scroll first where the screen has too little room. */
-constexpr int heightBesideFacts = 550;
+/** What everything takes that is to be seen beside the facts; the commands are scrolled to. */
+constexpr int heightBesideFacts = 400;
 constexpr int leastFactsHeight = 140;
-constexpr int mostFactsHeight = 320;
+constexpr int mostFactsHeight = 400;
 constexpr int releasedialogCommandLines = 3;
 constexpr int shellLines = 1;
 
@@ -103,11 +103,11 @@ void ReleaseDialog::build()
     auto *body = new QVBoxLayout(page);
     body->setContentsMargins(20, 16, 20, 0);
     body->setSpacing(12);
-    QVBoxLayout *heading = buildHeading();
-    heading->addWidget(m_facts);
-    body->addLayout(heading);
-    buildActions(*body);
+    // What became of the lock stands before what was looked at, and in sight at any height.
+    body->addLayout(buildHeading());
     body->addWidget(m_banner);
+    body->addWidget(m_facts);
+    buildActions(*body);
     body->addWidget(m_command);
     body->addWidget(m_shell);
     body->addStretch(1);
@@ -210,7 +210,10 @@ void ReleaseDialog::showEvent(QShowEvent *event)
     m_confirmation->takeFocus();
     growToFit();
     // Once everything has its width; until then the text was taller, and its top elsewhere.
-    QTimer::singleShot(0, m_facts, &DetailsPane::scrollToTop);
+    QTimer::singleShot(0, this, [this] {
+        growToFit();
+        m_facts->scrollToTop();
+    });
 }
 
 void ReleaseDialog::keyPressEvent(QKeyEvent *event)

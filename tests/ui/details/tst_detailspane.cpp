@@ -141,6 +141,17 @@ private slots:
             found.charFormat().fontFamilies().toStringList().contains(QStringLiteral("monospace")));
         QCOMPARE(found.block().text(), token);
         QCOMPARE(found.block().previous().text(), QStringLiteral("Owner"));
+        const auto isBeside = [this] {
+            const QTextCursor label = text().document()->find(QStringLiteral("Owner"));
+            const QTextCursor value = text().document()->find(token);
+            return std::abs(text().cursorRect(label).top() - text().cursorRect(value).top())
+                   < text().fontMetrics().height() / 2;
+        };
+        QVERIFY(!isBeside());
+        m_pane->resize(700, 400);
+        QTRY_VERIFY(isBeside());
+        m_pane->resize(300, 400);
+        QTRY_VERIFY(!isBeside());
     }
 
     void whoeverKnowsTheLockAddsToTheMenu()
