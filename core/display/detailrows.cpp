@@ -110,8 +110,9 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
     const LockRecord &lock = *focus.lock;
     Details details;
     details.title = LockText::name(lock);
-    details.subtitle = QStringLiteral("%1 · %2").arg(names.description(lock.id.source->system),
-                                                     lock.id.source->backend);
+    details.subtitle = QStringLiteral("%1 · %2 · %3")
+                           .arg(names.description(lock.id.source->system), lock.id.source->backend,
+                                literalText(lock.id.source->name));
     if (focus.goneAt)
         details.warning = tr("Gone: this is what was last seen of it.");
     if (verdict && !focus.goneAt)
@@ -335,7 +336,6 @@ DetailSection DetailRows::rawRecord(const FocusedLock &focus, const BackendStatu
     section.title = tr("Raw record");
     section.fold = QStringLiteral("raw");
     auto &rows = section.rows;
-    addVerbatim(rows, tr("Source"), literalText(lock.id.source->name));
     if (!isAttribute(lock, stored(lock.id.name)))
         addVerbatim(rows, tr("Name"), stored(lock.id.name));
     for (const Holder &holder : lock.holders) {

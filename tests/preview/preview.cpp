@@ -321,6 +321,8 @@ void showBulk(MainWindow &window, LockStore &store, const QString &state)
     dialog->open();
     for (const int row : dialog->model().rowsIn(BulkReleaseModel::State::Looking))
         dialog->setPreview(row, row == 3 ? previewOf(state) : ReleasePreview());
+    if (state == u"bulk-read-only")
+        dialog->setReadOnly({QStringLiteral("billing-db")});
     if (state == u"bulk-plan")
         dialog->setPlan(QStringLiteral("From the plan web-3.plan, made 14:03:12. Chosen by --owner "
                                        "web-3. Good until 14:13:12."));

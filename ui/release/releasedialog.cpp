@@ -285,7 +285,7 @@ void ReleaseDialog::refreshButtons()
     const QString why = m_inquiry->blocker(m_confirmation->reason(), m_confirmation->word());
     m_blocker->setText(over            ? QString()
                        : why.isEmpty() ? Confirmation::keyHint() + QStringLiteral(": ")
-                                             + m_inquiry->commitLabel()
+                                             + literalText(m_inquiry->action().label)
                                        : why);
     m_cancel->setText(over ? tr("Close") : tr("Cancel"));
     m_release->setText(m_inquiry->commitLabel().replace(u'&', QStringLiteral("&&")));
