@@ -12,11 +12,8 @@ NarrowActions::NarrowActions(QWidget &widget, LockOf lockOf)
 {
     for (const Narrowing by : allNarrowings) {
         auto *action = new QAction(NarrowedLock::text(by), this);
-        connect(action, &QAction::triggered, this, [this, by] {
-            const auto lock = m_lockOf();
-            if (const QString term = lock ? lock->term(by) : QString(); !term.isEmpty())
-                emit narrowRequested(term);
-        });
+        connect(action, &QAction::triggered, this,
+                [this, by] { emit narrowRequested(m_lock->term(by)); });
         m_actions << action;
     }
     widget.installEventFilter(this);
@@ -27,9 +24,9 @@ NarrowActions::NarrowActions(QWidget &widget, LockOf lockOf)
 
 void NarrowActions::update()
 {
-    const auto lock = m_lockOf();
+    m_lock = m_lockOf();
     for (const Narrowing by : allNarrowings)
-        m_actions[qsizetype(by)]->setEnabled(lock && !lock->term(by).isEmpty());
+        m_actions[qsizetype(by)]->setEnabled(m_lock && !m_lock->term(by).isEmpty());
 }
 
 bool NarrowActions::eventFilter(QObject *watched, QEvent *event)

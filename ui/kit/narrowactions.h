@@ -41,7 +41,8 @@ protected:
 
 private:
     LockOf m_lockOf;
-    QList<QAction *> m_actions; ///< in the order of `allNarrowings`
+    std::optional<NarrowedLock> m_lock; ///< rows move on while a menu is open
+    QList<QAction *> m_actions;         ///< in the order of `allNarrowings`
 };
 
 } // namespace lockmaster

@@ -127,7 +127,8 @@ void ReleaseDialog::build()
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(m_inquiry->environment(), this));
-    layout->addWidget(new ScrolledBody(page, this), 1);
+    m_body = new ScrolledBody(page, this);
+    layout->addWidget(m_body, 1);
     layout->addLayout(below);
     resizeOnScreen(*this, {releasedialogDialogWidth, 400});
 
@@ -208,12 +209,16 @@ void ReleaseDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
     m_confirmation->takeFocus();
-    growToFit();
-    // Once everything has its width; until then the text was taller, and its top elsewhere.
-    QTimer::singleShot(0, this, [this] {
+    // At once, as text needs more or less height by the scroll bars beside it: these would come and
+    // go while a screen reader counts what there is.
+    constexpr int passes = 3;
+    for (int pass = 0; pass < passes; ++pass) {
+        refreshFacts();
         growToFit();
-        m_facts->scrollToTop();
-    });
+        layout()->activate();
+    }
+    // Once everything has its width; until then the text was taller, and its top elsewhere.
+    QTimer::singleShot(0, m_facts, &DetailsPane::scrollToTop);
 }
 
 void ReleaseDialog::keyPressEvent(QKeyEvent *event)
@@ -320,6 +325,7 @@ void ReleaseDialog::growToFit()
 {
     if (!isVisible())
         return;
+    m_body->updateGeometry();
     const int wanted = layout()->totalHeightForWidth(width());
     const int most = largestDialog(*this).height();
     if (wanted > height())

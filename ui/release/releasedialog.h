@@ -18,6 +18,7 @@ class CommandBox;
 class Confirmation;
 class DetailsPane;
 class ElidedLabel;
+class ScrolledBody;
 
 /**
  * One lock, to be let go of: what it is, who holds it, what will be lost, the exact command; and
@@ -62,6 +63,7 @@ private:
     QStringList m_actionTexts; ///< as they stand in `m_action`
     bool m_isOver = false;     ///< what came of it was shown
     int m_grownTo = 0;         ///< the height; what it was moved up for
+    ScrolledBody *m_body = nullptr;
     ElidedLabel *m_title = nullptr;
     DetailsPane *m_facts = nullptr;
     QComboBox *m_action = nullptr;
