@@ -288,6 +288,8 @@ void Session::connectReleases()
     m_window.addStrip(new LiftStrip(m_lifts));
     m_window.lockActions().setActionsOf(
         [this](const LockRecord &lock) { return m_releases->actionsOf(lock); });
+    m_window.lockActions().setLookOf(
+        [this](const LockRecord &lock) { return m_releases->lookOf(lock); });
     connect(&m_window.lockActions(), &LockActions::releaseRequested, m_releases,
             &ReleaseController::release);
     m_window.leadersView().setActionsOf(
@@ -534,7 +536,9 @@ void Session::watch()
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigins(commandOrigins());
-    m_window.setLockNotes(usesProfile() ? m_profile.profile().locks : std::vector<LockNote>());
+    const auto notes = usesProfile() ? m_profile.profile().locks : std::vector<LockNote>();
+    m_window.setLockNotes(notes);
+    m_releases->setNotes(notes);
     const auto owners = usesProfile() ? m_profile.profile().owners : std::vector<OwnerRule>();
     m_owners->setRules(owners);
     m_chains->setOwners(owners);

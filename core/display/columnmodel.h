@@ -37,6 +37,8 @@ struct Column {
     Column &toolTip(Of<QString> text) { return with(&Column::toolTipOf, std::move(text)); }
     /** The text without one; the heading is spoken before it. */
     Column &spoken(Of<QString> text) { return with(&Column::spokenOf, std::move(text)); }
+    /** What is in it and what its signs mean, for who points at its heading. */
+    Column &explained(QString text) { return with(&Column::explanation, std::move(text)); }
     /** For tables that are sorted: below zero where the first row comes first. */
     Column &compare(Compare compare) { return with(&Column::order, std::move(compare)); }
     /** What its delegate asks for besides. */
@@ -47,6 +49,7 @@ struct Column {
     }
 
     QString title;
+    QString explanation; ///< of the heading; empty: it speaks for itself
     Of<QString> textOf;
     Of<QString> toolTipOf;
     Of<QString> spokenOf;
@@ -97,6 +100,10 @@ public:
         case Qt::DisplayRole: return column.textOf(row);
         case Qt::ToolTipRole: return plainToolTip(column.toolTipOf(row));
         case Qt::AccessibleTextRole: return spokenCell(column.title, column.spokenOf(row));
+        case Qt::AccessibleDescriptionRole: {
+            const QString more = column.toolTipOf(row);
+            return more == column.textOf(row) ? QString() : more;
+        }
         case Qt::TextAlignmentRole: return QVariant::fromValue(column.alignment);
         case ToneRole: return QVariant::fromValue(column.toneOf(row));
         default: break;
@@ -116,6 +123,9 @@ public:
         switch (role) {
         case Qt::DisplayRole:
         case Qt::AccessibleTextRole: return column.title;
+        case Qt::ToolTipRole:
+            return column.explanation.isEmpty() ? QVariant() : plainToolTip(column.explanation);
+        case Qt::AccessibleDescriptionRole: return column.explanation;
         case Qt::TextAlignmentRole: return QVariant::fromValue(column.alignment | Qt::AlignVCenter);
         case WidthRole: return column.usualWidth;
         default: return {};

@@ -89,12 +89,16 @@ bool Details::sameShape(const Details &other) const
         return a.label == b.label && a.verbatim == b.verbatim && a.links == b.links
                && a.address == b.address;
     };
+    const auto sameFinding = [](const DetailFinding &a, const DetailFinding &b) {
+        return a.title == b.title && a.tone == b.tone;
+    };
     const auto sameSection = [&sameRow](const DetailSection &a, const DetailSection &b) {
-        return a.title == b.title
+        return a.title == b.title && a.fold == b.fold
                && std::equal(a.rows.begin(), a.rows.end(), b.rows.begin(), b.rows.end(), sameRow);
     };
     return title == other.title && subtitle == other.subtitle && warning == other.warning
-           && findings == other.findings
+           && std::equal(findings.begin(), findings.end(), other.findings.begin(),
+                         other.findings.end(), sameFinding)
            && std::equal(sections.begin(), sections.end(), other.sections.begin(),
                          other.sections.end(), sameSection);
 }
@@ -106,15 +110,18 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
     const LockRecord &lock = *focus.lock;
     Details details;
     details.title = LockText::name(lock);
-    details.subtitle = QStringLiteral("%1 · %2").arg(names.description(lock.id.source->system),
-                                                     lock.id.source->backend);
+    details.subtitle = QStringLiteral("%1 · %2 · %3")
+                           .arg(names.description(lock.id.source->system), lock.id.source->backend,
+                                literalText(lock.id.source->name));
     if (focus.goneAt)
         details.warning = tr("Gone: this is what was last seen of it.");
-    details.sections.push_back(summary(focus, backend, focus.goneAt.value_or(now), verdict));
-    if (note)
-        addNote(details.sections.back().rows, *note);
-    if (verdict && !verdict->evidence.empty())
-        details.sections.push_back(signsOfLife(*verdict));
+    if (verdict && !focus.goneAt)
+        details.findings.push_back(card(*verdict));
+    if (auto said = note ? ofNote(*note) : std::nullopt)
+        details.sections.push_back(std::move(*said));
+    details.sections.push_back(summary(focus, backend, focus.goneAt.value_or(now)));
+    if (auto signs = verdict ? signsOfLife(*verdict) : std::nullopt)
+        details.sections.push_back(std::move(*signs));
     if (lock.shares)
         details.sections.push_back(servers(*lock.shares));
     details.sections.push_back(rawRecord(focus, backend, now));
@@ -152,26 +159,47 @@ DetailSection DetailRows::servers(const LockShares &shares)
     return section;
 }
 
-void DetailRows::addNote(std::vector<DetailRow> &rows, const LockNote &note)
-{
-    add(rows, tr("Note"), literalText(note.note));
-    add(rows, tr("Runbook"), literalText(note.runbook));
-    if (!note.runbook.isEmpty())
-        rows.back().address = webAddress(note.runbook);
-}
-
-/** What the verdict rests on; what decides nothing is told as well. */
-DetailSection DetailRows::signsOfLife(const Verdict &verdict)
+std::optional<DetailSection> DetailRows::ofNote(const LockNote &note)
 {
     DetailSection section;
-    section.title = tr("Does its holder live?");
-    for (const LifeEvidence &each : verdict.evidence)
-        add(section.rows, evidenceText(each.source), each.text, LockText::lifeTone(each.says));
-    return section;
+    add(section.rows, tr("Note"), literalText(note.note));
+    add(section.rows, tr("Runbook"), literalText(note.runbook));
+    if (!note.runbook.isEmpty())
+        section.rows.back().address = webAddress(note.runbook);
+    return section.rows.empty() ? std::nullopt : std::optional(section);
+}
+
+DetailFinding DetailRows::card(const Verdict &verdict)
+{
+    QString word = verdict.sentence.left(verdict.headline);
+    while (word.endsWith(u'.'))
+        word.chop(1);
+    return {word.isEmpty() ? LockText::verdict(verdict) : word,
+            verdict.sentence.mid(verdict.headline).trimmed(), LockText::lifeTone(verdict.life)};
+}
+
+bool DetailRows::isToken(const QString &value)
+{
+    constexpr qsizetype shortest = 16;
+    return value.size() >= shortest
+           && std::none_of(value.begin(), value.end(), [](QChar c) { return c.isSpace(); })
+           && std::any_of(value.begin(), value.end(), [](QChar c) { return c.isDigit(); });
+}
+
+/** What the verdict does not say itself: most of it decides nothing. */
+std::optional<DetailSection> DetailRows::signsOfLife(const Verdict &verdict)
+{
+    DetailSection section;
+    section.title = tr("What else tells of its holder");
+    for (const LifeEvidence &each : verdict.evidence) {
+        if (!verdict.sentence.contains(each.text))
+            add(section.rows, evidenceText(each.source), each.text, LockText::lifeTone(each.says));
+    }
+    return section.rows.empty() ? std::nullopt : std::optional(section);
 }
 
 DetailSection DetailRows::summary(const FocusedLock &focus, const BackendStatus *backend,
-                                  SteadyTime now, const std::optional<Verdict> &verdict)
+                                  SteadyTime now)
 {
     const LockRecord &lock = *focus.lock;
     DetailSection section;
@@ -185,8 +213,6 @@ DetailSection DetailRows::summary(const FocusedLock &focus, const BackendStatus 
             tr("A lock by your pattern. That %1 wrote it is likely, by the shape of its value.")
                 .arg(lock.variant),
             Tone::Muted);
-    if (verdict && !focus.goneAt)
-        add(rows, tr("Verdict"), LockText::verdict(*verdict), LockText::lifeTone(verdict->life));
     addHolder(rows, lock);
     // While nobody looks, it is known to be held until the last look, and no longer.
     const auto unseen = backend ? overdueAge(*backend, now) : std::nullopt;
@@ -224,9 +250,13 @@ QString DetailRows::distinctName(const PackedLock &lock, const FocusedLock &focu
 
 void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
 {
-    add(rows, tr("Owner"), LockText::owner(lock));
-    if (lock.holders.empty())
+    const QString owner = LockText::owner(lock);
+    if (lock.holders.empty()) {
+        add(rows, tr("Owner"), LockText::inWords(owner, LockText::ownerToolTip(lock)));
         return;
+    }
+    add(rows, tr("Owner"), owner);
+    rows.back().verbatim = isToken(owner);
     const Holder &holder = lock.holders.front();
     const bool sessionTold = tellsOfItsSession(lock);
     if (holder.detail && !sessionTold) {
@@ -244,11 +274,15 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
     addAttributes(rows, lock, Attribute::Group::Session);
     if (lock.holderIdle && !sessionTold)
         add(rows, tr("Idle for"), ageText(*lock.holderIdle));
+    // Some formats have a line of their own for it.
+    const QString countLabel = tr("Hold count");
+    const bool isCounted =
+        std::any_of(rows.begin(), rows.end(),
+                    [&countLabel](const DetailRow &row) { return row.label == countLabel; });
     if (!lock.holdCountExact)
-        add(rows, tr("Hold count"),
-            tr("at least %1: the server does not tell").arg(holder.holdCount));
-    else if (holder.holdCount > 1)
-        add(rows, tr("Hold count"), QString::number(holder.holdCount));
+        add(rows, countLabel, tr("at least %1: the server does not tell").arg(holder.holdCount));
+    else if (holder.holdCount > 1 && !isCounted)
+        add(rows, countLabel, QString::number(holder.holdCount));
     QStringList others;
     for (qsizetype i = 1; i < lock.holders.size(); ++i)
         others << literalText(lock.holders[i].label.isEmpty()
@@ -268,10 +302,8 @@ void DetailRows::addLease(std::vector<DetailRow> &rows, const LockRecord &lock, 
         left = tr("∞ none: only its holder ends it");
     add(rows, tr("TTL"), left, tone == Tone::Held ? Tone::Plain : tone);
     if (lock.lease.expiresAt)
-        add(rows, tr("Expires"), LockText::expiryLocal(lock) + u'\n' + LockText::expiryUtc(lock));
-    const QString held = LockText::held(lock, seenUntil);
-    const QString basis = LockText::heldBasis(lock);
-    add(rows, tr("Held for"), basis.isEmpty() ? held : QStringLiteral("%1 (%2)").arg(held, basis));
+        add(rows, tr("Expires"), LockText::expiry(lock));
+    add(rows, tr("Held for"), LockText::heldInWords(lock, seenUntil));
 }
 
 void DetailRows::addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock)
@@ -302,8 +334,8 @@ DetailSection DetailRows::rawRecord(const FocusedLock &focus, const BackendStatu
     const LockRecord &lock = *focus.lock;
     DetailSection section;
     section.title = tr("Raw record");
+    section.fold = QStringLiteral("raw");
     auto &rows = section.rows;
-    addVerbatim(rows, tr("Source"), literalText(lock.id.source->name));
     if (!isAttribute(lock, stored(lock.id.name)))
         addVerbatim(rows, tr("Name"), stored(lock.id.name));
     for (const Holder &holder : lock.holders) {

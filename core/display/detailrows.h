@@ -23,7 +23,7 @@ struct DetailRow {
     QString label;
     QString value;
     Tone tone = Tone::Plain;
-    bool verbatim = false;         ///< as stored: in a font of fixed width
+    bool verbatim = false;         ///< as stored, or a token: in a font of fixed width
     std::vector<DetailLink> links; ///< instead of `value`
     QUrl address = {};             ///< where `value`, its text, leads; empty: nowhere
 
@@ -31,12 +31,15 @@ struct DetailRow {
 };
 
 struct DetailSection {
-    QString title;               ///< empty for the first
+    QString title;               ///< may be empty
     std::vector<DetailRow> rows; ///< never empty
+    /** Rarely read: folded away at first, and remembered by this word; empty: always shown. */
+    QString fold = {};
 
     friend bool operator==(const DetailSection &, const DetailSection &) = default;
 };
 
+/** What comes first: what is wrong with it, and before that whether its holder lives. */
 struct DetailFinding {
     QString title;
     QString evidence;
@@ -50,11 +53,11 @@ struct Details {
     QString title;
     QString subtitle;
     QString warning;
+    std::vector<DetailFinding> findings; ///< shown before the sections
     std::vector<DetailSection> sections;
-    std::vector<DetailFinding> findings;
 
     friend bool operator==(const Details &, const Details &) = default;
-    /** Nothing but values of rows without links differs. */
+    /** Nothing but values of rows without links, and the evidence of findings, differs. */
     bool sameShape(const Details &other) const;
 };
 
@@ -68,16 +71,21 @@ public:
     static Details ofLock(const FocusedLock &focus, const BackendStatus *backend,
                           const SystemNames &names, SteadyTime now, const LockNote *note = nullptr,
                           const std::optional<Verdict> &verdict = {});
+    /** A verdict as what stands first. */
+    static DetailFinding card(const Verdict &verdict);
+    /** What the profile says of it, if it says anything. */
+    static std::optional<DetailSection> ofNote(const LockNote &note);
+    /** A token, such as a UUID: no words, and long enough to be compared by eye. */
+    static bool isToken(const QString &value);
     static Details ofBackend(const BackendStatus &backend, const SystemNames &names,
                              SteadyTime now);
 
 private:
     static DetailSection summary(const FocusedLock &focus, const BackendStatus *backend,
-                                 SteadyTime now, const std::optional<Verdict> &verdict);
-    static DetailSection signsOfLife(const Verdict &verdict);
+                                 SteadyTime now);
+    static std::optional<DetailSection> signsOfLife(const Verdict &verdict);
     static void addNotDecoded(std::vector<DetailRow> &rows, const SourceStatus &source);
     static DetailSection servers(const LockShares &shares);
-    static void addNote(std::vector<DetailRow> &rows, const LockNote &note);
     static QString distinctName(const PackedLock &lock, const FocusedLock &focus);
     static void addHolder(std::vector<DetailRow> &rows, const LockRecord &lock);
     static void addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now,

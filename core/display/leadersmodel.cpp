@@ -69,9 +69,13 @@ LeadersModel::LeadersModel(LockStore &store, const Clock &clock, QObject *parent
             .tone([](const Entry &) { return Tone::Muted; })
             .toolTip([=](const Entry &entry) { return withSource(backend(entry), entry); })
             .compare(by([](const Entry &entry) { return entry.id().source->backend; })),
-        column(tr("Leader"), LeaderText::leader).tone(stateTone).compare(by(LeaderText::leader)),
+        column(tr("Leader"), LeaderText::leader)
+            .explained(tr("Who leads by what is stored. A dash: nobody."))
+            .tone(stateTone)
+            .compare(by(LeaderText::leader)),
         column(tr("Heartbeat / lease"),
                [this](const Entry &entry) { return LeaderText::heartbeat(entry, m_clock.now()); })
+            .explained(tr("How old its last heartbeat is, of how long one holds."))
             .number()
             .tone([this](const Entry &entry) {
                 return LeaderText::heartbeatTone(entry, m_clock.now());
@@ -88,6 +92,8 @@ LeadersModel::LeadersModel(LockStore &store, const Clock &clock, QObject *parent
                   }),
         column(tr("Changes this hour"),
                [](const Entry &entry) { return countText(entry.watch->figures.changesLastHour); })
+            .explained(tr(
+                "How often another one led than before, in the last hour, as far as it was seen."))
             .number()
             .tone([](const Entry &entry) {
                 return entry.watch->lock->hasFinding(FindingId::Flapping) ? Tone::Expiring

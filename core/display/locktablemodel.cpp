@@ -227,19 +227,31 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
     return {
         column(tr("Lock"), name)
             .tone([this](const Row &row) { return nameTone(row); })
+            .explained(tr("Its name, as it is stored."))
             .toolTip([=](const Row &row) { return withLikely(name(row), row); })
             .spoken([=](const Row &row) { return spokenLikely(name(row), row); }),
         column(tr("System"), system)
             .tone(muted)
+            .explained(
+                tr("How it is stored, and by which library where that can be told. A question "
+                   "mark: likely, by its shape."))
             .toolTip([=, this](const Row &row) {
                 return withLikely(m_names.description(lock(row).id.source->system), row);
             })
             .spoken([=](const Row &row) { return spokenLikely(system(row), row); })
             // Where the column is narrow, its end goes first.
             .role(BeginningRole, [](const Row &) { return true; }),
-        column(tr("Backend"), backend).tone(muted).toolTip(backendInFull).spoken(backendInFull),
+        column(tr("Backend"), backend)
+            .tone(muted)
+            .explained(tr("The server that it is on, by its name in the profile."))
+            .toolTip(backendInFull)
+            .spoken(backendInFull),
         column(tr("Owner"), [=](const Row &row) { return LockText::owner(lock(row)); })
-            .tone([this](const Row &row) { return nameTone(row); }),
+            .tone([this](const Row &row) { return nameTone(row); })
+            .explained(
+                tr("Who holds it, as far as what is stored tells. ×2: entered twice. A dash: "
+                   "nobody."))
+            .toolTip([=](const Row &row) { return LockText::ownerToolTip(lock(row)); }),
         column(tr("TTL"),
                [=, this](const Row &row) {
                    return row.mark == RowMark::Gone ? LockText::none()
@@ -249,20 +261,23 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
             .tone([=, this](const Row &row) {
                 return toneOf(row, LockText::ttlTone(lock(row), m_clock.now()));
             })
+            .explained(tr("How long until it ends by itself, by its server's clock; the bar is how "
+                          "much of its lease is left. ∞: never. A question mark: not known."))
             .toolTip([=, this](const Row &row) {
                 return LockText::ttlToolTip(lock(row), m_clock.now());
             }),
         column(tr("Held for"), [this](const Row &row) { return heldText(row); })
             .number()
             .tone(plain)
-            .toolTip([=](const Row &row) { return LockText::heldBasis(lock(row)); }),
+            .explained(tr("How long its holder has had it. ≥: seen for so long, and perhaps held "
+                          "before. A question mark: not known. A dash: nobody holds it."))
+            .toolTip([=](const Row &row) { return LockText::heldToolTip(lock(row)); }),
         column(tr("Waiters"), [=](const Row &row) { return LockText::waiters(lock(row)); })
             .number()
             .tone(plain)
-            .toolTip([=](const Row &row) {
-                return lock(row).waiters.count ? lock(row).waiters.basis
-                                               : tr("Who waits cannot be seen for this lock.");
-            })
+            .explained(
+                tr("How many wait for it. A dash: that cannot be seen for this kind of lock."))
+            .toolTip([=](const Row &row) { return LockText::waitersToolTip(lock(row)); })
             .spoken([=](const Row &row) {
                 return lock(row).waiters.count ? LockText::waiters(lock(row))
                                                : tr("cannot be seen");
@@ -272,6 +287,9 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
                 return toneOf(row, overdueAge(row) ? Tone::Unknown
                                                    : LockText::stateTone(lock(row), m_clock.now()));
             })
+            .explained(
+                tr("How it stood when it was last read, and how many findings there are. Sorted "
+                   "by this, what is in trouble comes first."))
             .toolTip([this](const Row &row) { return stateToolTip(row); })
             .spoken([this](const Row &row) { return spokenState(row); }),
     };

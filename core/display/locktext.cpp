@@ -28,6 +28,16 @@ QString holderText(const Holder &holder)
     return label;
 }
 
+QString notKnown()
+{
+    return LockText::tr("The last look failed or was incomplete: nothing is known.");
+}
+
+QString nobody()
+{
+    return LockText::tr("Held by nobody.");
+}
+
 /** No finer than the server keeps it. */
 TimeDetail detailOf(const Lease &lease)
 {
@@ -125,6 +135,17 @@ QString LockText::held(const LockRecord &lock, SteadyTime now)
     return lock.heldBasis == HeldBasis::Observed ? atLeast(text) : text;
 }
 
+QString LockText::heldInWords(const LockRecord &lock, SteadyTime now)
+{
+    return inWords(held(lock, now), heldToolTip(lock));
+}
+
+QString LockText::inWords(const QString &shown, const QString &more)
+{
+    const QString said = more.endsWith(u'.') ? more.chopped(1) : more;
+    return said.isEmpty() ? shown : QStringLiteral("%1 (%2)").arg(shown, said);
+}
+
 QString LockText::waiters(const LockRecord &lock)
 {
     if (lock.state == LockState::Unknown)
@@ -174,19 +195,21 @@ QString LockText::expiryLocal(const LockRecord &lock)
     return tr("%1 local").arg(momentText(localTimeOf(*lock.lease.expiresAt), detailOf(lock.lease)));
 }
 
-QString LockText::expiryUtc(const LockRecord &lock)
+QString LockText::expiry(const LockRecord &lock)
 {
     if (!lock.lease.expiresAt)
         return {};
-    return utcMomentText(*lock.lease.expiresAt, detailOf(lock.lease));
+    const ServerTime at = *lock.lease.expiresAt;
+    const QString utc = utcMomentText(at, detailOf(lock.lease));
+    return localTimeOf(at).offsetFromUtc() == 0 ? utc : expiryLocal(lock) + u'\n' + utc;
 }
 
 QString LockText::ttlToolTip(const LockRecord &lock, SteadyTime now)
 {
     if (lock.state == LockState::Unknown)
-        return tr("The last look failed or was incomplete: nothing is known.");
+        return notKnown();
     if (!lock.lease.hasExpiry)
-        return lock.state == LockState::Free ? tr("Held by nobody.")
+        return lock.state == LockState::Free ? nobody()
                                              : tr("No expiry: only its holder ends this lock.");
     if (!lock.lease.expiresAt)
         return tr("It has an expiry, but the time is not known.");
@@ -194,7 +217,7 @@ QString LockText::ttlToolTip(const LockRecord &lock, SteadyTime now)
     const auto left = *lock.ttlAt(now);
     lines << (left >= Micros(0) ? tr("Expires in %1").arg(durationText(left))
                                 : tr("Its lease ended %1 ago").arg(durationText(-left)));
-    lines << expiryLocal(lock) << expiryUtc(lock);
+    lines << expiry(lock);
     if (lock.lease.granted)
         lines << tr("Lease: %1").arg(durationText(*lock.lease.granted));
     if (lock.lease.precision > Micros(0))
@@ -210,6 +233,34 @@ QString LockText::heldBasis(const LockRecord &lock)
     case HeldBasis::None: break;
     }
     return {};
+}
+
+QString LockText::ownerToolTip(const LockRecord &lock)
+{
+    if (!lock.holders.empty())
+        return owner(lock);
+    return lock.state == LockState::Unknown ? notKnown() : nobody();
+}
+
+QString LockText::heldToolTip(const LockRecord &lock)
+{
+    if (lock.state == LockState::Unknown)
+        return notKnown();
+    if (lock.state == LockState::Free)
+        return nobody();
+    if (lock.state == LockState::Expired)
+        return tr("Its lease is over: nobody holds it any more.");
+    return lock.heldSince ? heldBasis(lock)
+                          : tr("Since when it is held does not stand in it, and its begin was not "
+                               "seen.");
+}
+
+QString LockText::waitersToolTip(const LockRecord &lock)
+{
+    if (lock.state == LockState::Unknown)
+        return notKnown();
+    return lock.waiters.count ? literalText(lock.waiters.basis)
+                              : tr("Who waits cannot be seen for this lock.");
 }
 
 QString LockText::likely()

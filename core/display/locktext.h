@@ -29,6 +29,10 @@ public:
     static std::optional<double> ttlShare(const LockRecord &lock, SteadyTime now);
     /** `≥ 20 s` where it was seen first so long ago, and may have been held before. */
     static QString held(const LockRecord &lock, SteadyTime now);
+    /** The same with what that rests on, or what a sign in its place means. */
+    static QString heldInWords(const LockRecord &lock, SteadyTime now);
+    /** `shown` with what it leaves out in brackets, if anything. */
+    static QString inWords(const QString &shown, const QString &more);
     static QString waiters(const LockRecord &lock);
     /** The word for what a server is for; empty where nothing is said. */
     static QString environment(Environment environment);
@@ -38,13 +42,18 @@ public:
     static QString state(const LockRecord &lock);
     static Tone stateTone(const LockRecord &lock, SteadyTime now);
 
-    /** Where the expiry stands, in local time and in UTC; empty where there is none. */
+    /** Where the expiry stands, in local time; empty where there is none. */
     static QString expiryLocal(const LockRecord &lock);
-    static QString expiryUtc(const LockRecord &lock);
+    /** The same, and in UTC behind it in a line of its own where that is another time of day. */
+    static QString expiry(const LockRecord &lock);
     /** Everything a TTL cell leaves out. */
     static QString ttlToolTip(const LockRecord &lock, SteadyTime now);
 
     static QString heldBasis(const LockRecord &lock);
+    /** What the cells of these leave out, and what a dash or a question mark in them means. */
+    static QString ownerToolTip(const LockRecord &lock);
+    static QString heldToolTip(const LockRecord &lock);
+    static QString waitersToolTip(const LockRecord &lock);
     /** Why a lock is no more than likely to be one, and what settles it. */
     static QString likely();
     /** In a word or two: `Alive`, `No sign of life`, `Cannot be known: contradicting`. */

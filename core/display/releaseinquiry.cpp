@@ -46,7 +46,7 @@ ReleaseInquiry::ReleaseInquiry(ReleaseSubject subject, LockStore &store, const C
 void ReleaseInquiry::chooseAction(int index)
 {
     if (index == m_actionIndex || index < 0 || index >= int(m_actions.size())
-        || m_phase == Phase::Committing)
+        || m_phase == Phase::Allowing || m_phase == Phase::Committing)
         return;
     m_actionIndex = index;
     beginLook();
@@ -129,6 +129,14 @@ void ReleaseInquiry::commit(const QString &reason, const QString &word)
 {
     if (m_phase != Phase::Ready || !blocker(reason, word).isEmpty())
         return;
+    if (!m_isWritable) {
+        m_phase = Phase::Allowing;
+        m_confirmedReason = reason;
+        m_confirmedWord = word;
+        emit changed();
+        emit writesWanted(reason);
+        return;
+    }
     m_phase = Phase::Committing;
     emit changed();
     emit commitRequested(compare(), reason,
@@ -140,6 +148,19 @@ void ReleaseInquiry::commit(const QString &reason, const QString &word)
 void ReleaseInquiry::setWritable(bool writable)
 {
     m_isWritable = writable;
+    const bool isAwaited = writable && m_phase == Phase::Allowing;
+    if (isAwaited)
+        m_phase = Phase::Ready;
+    emit changed();
+    if (isAwaited)
+        commit(m_confirmedReason, m_confirmedWord);
+}
+
+void ReleaseInquiry::setNotAllowed()
+{
+    if (m_phase != Phase::Allowing)
+        return;
+    m_phase = Phase::Ready;
     emit changed();
 }
 
@@ -176,7 +197,7 @@ void ReleaseInquiry::setNotDone(const NotDone &why)
 
 void ReleaseInquiry::setExpired()
 {
-    if (m_phase != Phase::Ready && m_phase != Phase::Looking)
+    if (m_phase == Phase::Committing || m_phase == Phase::Over)
         return;
     m_phase = Phase::Over;
     m_isExpired = true;
@@ -242,7 +263,10 @@ Details ReleaseInquiry::facts() const
         same && m_phase != Phase::Over ? verdictOf(lock, *m_store.view(), at, check) : std::nullopt;
     if (verdict && verdict->life != Life::Alive && known().change == LookChange::Renewed)
         verdict.reset();
-    return ReleaseWords::facts(lock, action(), m_preview, seenText(), at, verdict);
+    Details facts = ReleaseWords::facts(lock, action(), m_preview, seenText(), at, verdict);
+    if (auto said = m_subject.note ? DetailRows::ofNote(*m_subject.note) : std::nullopt)
+        facts.sections.insert(facts.sections.begin(), std::move(*said));
+    return facts;
 }
 
 QString ReleaseInquiry::command() const
@@ -291,6 +315,9 @@ ReleaseMessage ReleaseInquiry::message() const
     if (m_isExpired)
         return {Tone::Expiring, tr("You looked at this more than ten minutes ago"),
                 tr("Look again before you release it.")};
+    if (m_phase == Phase::Allowing)
+        return {Tone::Plain, tr("Writes are being allowed …"),
+                tr("Nothing is sent before that is in the audit log.")};
     if (m_phase == Phase::Committing)
         return {Tone::Plain, tr("Releasing …"),
                 tr("This goes on and is kept in the audit log if you close the dialog.")};
@@ -345,14 +372,23 @@ QString ReleaseInquiry::blocker() const
     if (m_preview->refusal || known().change == LookChange::ChangedHands
         || known().change == LookChange::Gone)
         return tr("It is not what you looked at any more.");
-    if (!m_isWritable)
-        return tr("The server is read-only.");
     if (m_preview->indistinguishable && !m_whoeverHolds)
         return tr("Nothing tells its holder from the next: this has to be confirmed.");
     if (const auto left = untilOldEnough(); left > Micros(0))
         return tr("It has to be seen in the same hands for longer: %1 more.")
             .arg(durationText(std::chrono::ceil<std::chrono::seconds>(left)));
     return {};
+}
+
+QString ReleaseInquiry::commitLabel() const
+{
+    const QString label = literalText(action().label);
+    return m_isWritable ? label : ReleaseWords::andAllowWrites(label);
+}
+
+QString ReleaseInquiry::liftText() const
+{
+    return m_isWritable ? QString() : ReleaseWords::lift({m_subject.lock->id.source->backend});
 }
 
 QString ReleaseInquiry::blocker(const QString &reason, const QString &word) const

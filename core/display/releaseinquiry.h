@@ -23,6 +23,8 @@ struct ReleaseSubject {
     QString action = {}; ///< the id of the one that is chosen at first; empty: the first
     /** What the operator's own check said of its holder, if anything. */
     std::function<std::optional<LifeEvidence>(const LockRecord &)> checkOf = {};
+    /** What the profile says of it. */
+    std::optional<LockNote> note = {};
 };
 
 /**
@@ -38,7 +40,8 @@ class ReleaseInquiry final : public QObject
     Q_OBJECT
 
 public:
-    enum class Phase : quint8 { Looking, Ready, Committing, Over };
+    /** Allowing: everything is confirmed, and the backend has to be let write to first. */
+    enum class Phase : quint8 { Looking, Ready, Allowing, Committing, Over };
 
     /** `subject` has at least one action. Without `lookRequested()` so far: see `begin()`. */
     ReleaseInquiry(ReleaseSubject subject, LockStore &store, const Clock &clock,
@@ -52,7 +55,8 @@ public:
     const LockAction &action() const { return m_actions[size_t(m_actionIndex)]; }
     Environment environment() const { return m_subject.environment; }
     Phase phase() const { return m_phase; }
-    bool isOver() const { return m_phase == Phase::Over || m_phase == Phase::Committing; }
+    /** Nothing is asked any more. */
+    bool isOver() const { return m_phase != Phase::Looking && m_phase != Phase::Ready; }
     const std::optional<ReleasePreview> &preview() const { return m_preview; }
     /** What came of it is known, or why nothing was sent. */
     bool hasOutcome() const { return m_report || m_notDone; }
@@ -76,13 +80,20 @@ public:
     bool asksWhoeverHolds() const;
     /** What has to be typed. */
     const ConfirmationTerms &terms() const { return m_terms; }
-    /** Nothing happens while there is a blocker, or something to be typed is missing. */
+    /**
+     * Nothing happens while there is a blocker, or something to be typed is missing. Where the
+     * backend is read-only that is asked to be lifted first, for the same reason; once it is, and
+     * what was looked at still stands, this goes on by itself.
+     */
     void commit(const QString &reason, const QString &word);
 
     // What is told
 
     /** Whether the backend may be written to at this moment; without it nothing is released. */
     void setWritable(bool writable);
+    /** What `writesWanted` asked for was not granted: nothing was sent, and all can be tried again.
+     */
+    void setNotAllowed();
     bool isWritable() const { return m_isWritable; }
     void setPreview(const ReleasePreview &preview, const QString &commandWithLease,
                     const QString &commandInstanceOnly);
@@ -102,6 +113,10 @@ public:
     std::optional<QString> shellCommand() const;
     /** What has changed, what is wrong, what came of it; may be empty. */
     ReleaseMessage message() const;
+    /** What the button is called that does it. */
+    QString commitLabel() const;
+    /** That the backend is let write to with it, as a sentence; empty: it may be written to. */
+    QString liftText() const;
     /** Why it cannot be released now, whatever is typed; empty: it can. */
     QString blocker() const;
     /** The same, with what is missing of what has to be typed. */
@@ -115,6 +130,8 @@ signals:
     void lookBegun();
     /** A ticket for `lock()` and `action()` is wanted; answers to those before are void. */
     void lookRequested();
+    /** Writes to the backend are to be allowed. */
+    void writesWanted(const QString &reason);
     void commitRequested(lockmaster::Compare compare, const QString &reason,
                          lockmaster::Indistinguishable indistinguishable);
 
@@ -138,6 +155,8 @@ private:
     int m_actionIndex = 0; ///< into `m_actions`
     Phase m_phase = Phase::Looking;
     bool m_isWritable = true;
+    QString m_confirmedReason; ///< while writes are being allowed
+    QString m_confirmedWord;
     bool m_isExpired = false;
     bool m_evenIfRenewed = false;
     bool m_whoeverHolds = false;

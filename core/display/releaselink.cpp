@@ -15,7 +15,7 @@ ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock,
 }
 
 ReleaseLink::ReleaseLink(ReleaseInquiry &inquiry, BackendSpec backend, ActionTools tools,
-                         QObject *parent)
+                         WriteLifts &lifts, QObject *parent)
     : QObject(parent), m_inquiry(inquiry), m_backend(std::move(backend)), m_tools(std::move(tools))
 {
     connect(&inquiry, &ReleaseInquiry::lookRequested, this, &ReleaseLink::look);
@@ -23,6 +23,15 @@ ReleaseLink::ReleaseLink(ReleaseInquiry &inquiry, BackendSpec backend, ActionToo
             [this](Compare compare, const QString &reason, Indistinguishable indistinguishable) {
                 m_session->commit({0}, compare, reason, indistinguishable);
             });
+    connect(&inquiry, &ReleaseInquiry::writesWanted, this,
+            [this, &lifts](const QString &reason) { lifts.allow(m_backend, reason); });
+    const auto followLifts = [this, &lifts] { m_inquiry.setWritable(lifts.isWritable(m_backend)); };
+    connect(&lifts, &WriteLifts::changed, this, followLifts);
+    connect(&lifts, &WriteLifts::failed, this, [this](const QString &name) {
+        if (name == m_backend.name)
+            m_inquiry.setNotAllowed();
+    });
+    followLifts();
     look();
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/actions/actiontools.h"
 #include "core/actions/releasesession.h"
+#include "core/actions/writelifts.h"
 #include "core/display/releaseinquiry.h"
 
 namespace lockmaster {
@@ -13,8 +14,8 @@ ReleaseOrder orderFor(const BackendSpec &backend, const LockRecord &lock,
 
 /**
  * Does what an inquiry asks for, by a session that is replaced with every look, so that no late
- * answer reaches it. Lives on the inquiry's thread, which outlives it as what the tools point to
- * does.
+ * answer reaches it, and tells it whether its backend may be written to. Lives on the inquiry's
+ * thread, which outlives it as what the tools point to does.
  */
 class ReleaseLink final : public QObject
 {
@@ -22,7 +23,7 @@ class ReleaseLink final : public QObject
 
 public:
     /** The first look begins at once. */
-    ReleaseLink(ReleaseInquiry &inquiry, BackendSpec backend, ActionTools tools,
+    ReleaseLink(ReleaseInquiry &inquiry, BackendSpec backend, ActionTools tools, WriteLifts &lifts,
                 QObject *parent = nullptr);
     ~ReleaseLink() override;
 

@@ -38,6 +38,30 @@ QString ReleaseWords::name(const LockRecord &lock)
     return briefText(LockText::name(lock), shortName);
 }
 
+QString ReleaseWords::lift(const QStringList &backends)
+{
+    constexpr qsizetype mostBackends = 3;
+    const QString names =
+        briefText(literalText(backends.mid(0, mostBackends).join(QStringLiteral(", "))), shortName);
+    return backends.size() > mostBackends
+               ? tr("%1 and %n more are read-only: this allows writes to them for 10 minutes, for "
+                    "the same reason.",
+                    nullptr, int(backends.size() - mostBackends))
+                     .arg(names)
+           : backends.size() > 1
+               ? tr("%1 are read-only: this allows writes to them for 10 minutes, for the same "
+                    "reason.")
+                     .arg(names)
+               : tr("%1 is read-only: this allows writes to it for 10 minutes, for the same "
+                    "reason.")
+                     .arg(names);
+}
+
+QString ReleaseWords::andAllowWrites(const QString &label)
+{
+    return tr("%1 (allows writes)").arg(label);
+}
+
 QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
 {
     switch (outcome.result) {
@@ -199,13 +223,6 @@ QString ttlText(const LockRecord &lock, SteadyTime now)
     return text;
 }
 
-QString heldText(const LockRecord &lock, SteadyTime now)
-{
-    const QString basis = LockText::heldBasis(lock);
-    const QString text = LockText::held(lock, now);
-    return basis.isEmpty() || !lock.heldSince ? text : QStringLiteral("%1 (%2)").arg(text, basis);
-}
-
 } // namespace
 
 QString ReleaseWords::question(const LockRecord &lock, const LockAction &action)
@@ -226,6 +243,7 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
     // Of what is on too few servers nobody is its holder.
     rows.push_back(row(lock.state == LockState::Unknown ? tr("Owner") : tr("Held by"),
                        holders.isEmpty() ? LockText::owner(lock) : holders.join(u'\n')));
+    rows.back().verbatim = DetailRows::isToken(rows.back().value);
     if (lock.holders.size() == 1 && !lock.holders.front().label.isEmpty()) {
         const QString raw = literalText(lock.holders.front().raw);
         if (!raw.isEmpty() && raw != literalText(lock.holders.front().label)) {
@@ -233,9 +251,7 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
             rows.back().verbatim = true;
         }
     }
-    if (verdict)
-        rows.push_back(row(tr("Verdict"), verdict->sentence, LockText::lifeTone(verdict->life)));
-    rows.push_back(row(tr("Held for"), heldText(lock, now)));
+    rows.push_back(row(tr("Held for"), LockText::heldInWords(lock, now)));
     rows.push_back(row(tr("TTL"), ttlText(lock, now), LockText::ttlTone(lock, now)));
     if (lock.waiters.count)
         rows.push_back(row(tr("Waiting"), LockText::waiters(lock)));
@@ -254,6 +270,8 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
             rows.push_back(row(tr("Beware"), literalText(warning), Tone::Expiring));
     }
     details.sections.push_back(std::move(section));
+    if (verdict)
+        details.findings.push_back(DetailRows::card(*verdict));
     for (const Finding &finding : lock.findings)
         details.findings.push_back(
             {LockText::findingTitle(finding.id), literalText(finding.evidence),

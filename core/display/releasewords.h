@@ -53,6 +53,11 @@ public:
                          const std::optional<ReleasePreview> &preview, const QString &seen,
                          SteadyTime now, const std::optional<Verdict> &verdict = {});
 
+    /** That these read-only backends are let write to with a release, as a sentence. */
+    static QString lift(const QStringList &backends);
+    /** What a button is called that does this as well. */
+    static QString andAllowWrites(const QString &label);
+
     static QString owner(const LockRecord &lock); ///< short
     static QString name(const LockRecord &lock);  ///< short
 };

@@ -331,7 +331,7 @@ Life lifeOf(const Evidence &evidence, bool contradicting)
     return Life::Unknown;
 }
 
-QString sentenceOf(const Verdict &verdict, const LockRecord &lock)
+void say(Verdict &verdict, const LockRecord &lock)
 {
     QStringList texts;
     if (verdict.contradicting)
@@ -345,6 +345,7 @@ QString sentenceOf(const Verdict &verdict, const LockRecord &lock)
         texts << Words::tr("At least one of its %1 holders is alive.").arg(lock.holders.size());
     else
         texts << lifeText(verdict.life) + u'.';
+    verdict.headline = texts.front().size();
     for (const LifeEvidence &each : verdict.evidence) {
         const bool decides =
             verdict.contradicting ? each.says != Life::Unknown : each.says == verdict.life;
@@ -354,7 +355,7 @@ QString sentenceOf(const Verdict &verdict, const LockRecord &lock)
         if (decides || each.source == Source::Check || isUsual)
             texts << each.text;
     }
-    return texts.join(u' ');
+    verdict.sentence = texts.join(u' ');
 }
 
 } // namespace
@@ -406,7 +407,7 @@ std::optional<Verdict> judge(const LifeCase &it, SteadyTime now)
     verdict.life = lifeOf(evidence, verdict.contradicting);
     std::stable_partition(evidence.begin(), evidence.end(),
                           [](const LifeEvidence &each) { return each.says != Life::Unknown; });
-    verdict.sentence = sentenceOf(verdict, it.lock);
+    say(verdict, it.lock);
     return verdict;
 }
 

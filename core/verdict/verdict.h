@@ -63,6 +63,7 @@ struct Verdict {
     bool contradicting = false;         ///< `Unknown`, because some says one thing and some another
     QString sentence;                   ///< what one can act on: plain, translated
     std::vector<LifeEvidence> evidence; ///< what decides first
+    qsizetype headline = 0;             ///< the verdict itself: so many characters of the sentence
 
     friend bool operator==(const Verdict &, const Verdict &) = default;
 };

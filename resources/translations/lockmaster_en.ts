@@ -431,6 +431,13 @@
             <numerusform>and %n more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %n more are read-only: this allows writes to them for 10 minutes, for the same reason.</source>
+        <translation>
+            <numerusform>%1 and %n more are read-only: this allows writes to them for 10 minutes, for the same reason.</numerusform>
+            <numerusform>%1 and %n more are read-only: this allows writes to them for 10 minutes, for the same reason.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::SidebarModel</name>

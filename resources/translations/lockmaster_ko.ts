@@ -8901,10 +8901,6 @@
         <translation>보고서 저장(&amp;S)…</translation>
     </message>
     <message>
-        <source>Allow &amp;writes for 10 minutes…</source>
-        <translation>10분 동안 쓰기 허용(&amp;W)…</translation>
-    </message>
-    <message>
         <source>JSON lines (*.jsonl)</source>
         <translation>JSON 줄 (*.jsonl)</translation>
     </message>
@@ -8981,10 +8977,6 @@
     <message>
         <source>None of them can be released.</source>
         <translation>해제할 수 있는 락이 없습니다.</translation>
-    </message>
-    <message>
-        <source>%1 is read-only.</source>
-        <translation>%1은(는) 읽기 전용입니다.</translation>
     </message>
     <message numerus="yes">
         <source>Release %n locks?</source>
@@ -9555,10 +9547,6 @@
         <translation>원본 레코드</translation>
     </message>
     <message>
-        <source>Source</source>
-        <translation>소스</translation>
-    </message>
-    <message>
         <source>Name</source>
         <translation>이름</translation>
     </message>
@@ -9703,16 +9691,12 @@
         <translation>응답 없음</translation>
     </message>
     <message>
-        <source>Does its holder live?</source>
-        <translation>보유자가 살아 있는가?</translation>
-    </message>
-    <message>
-        <source>Verdict</source>
-        <translation>생존 판정</translation>
-    </message>
-    <message>
         <source>Reason</source>
         <translation>사유</translation>
+    </message>
+    <message>
+        <source>What else tells of its holder</source>
+        <translation>보유자에 대해 더 알려 주는 것</translation>
     </message>
 </context>
 <context>
@@ -9724,6 +9708,14 @@
     <message>
         <source>Choose a lock to see its owner, its lease and what is wrong with it.</source>
         <translation>락을 고르면 소유자, 점유 시간, 문제를 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>펼치기: %1</translation>
+    </message>
+    <message>
+        <source>Hide: %1</source>
+        <translation>접기: %1</translation>
     </message>
 </context>
 <context>
@@ -10882,6 +10874,22 @@
         <source>Backend</source>
         <translation>백엔드</translation>
     </message>
+    <message>
+        <source>When it was taken. ≤: it was held already when it was first seen.</source>
+        <translation>획득한 시각입니다. ≤: 처음 보았을 때 이미 점유되어 있었습니다.</translation>
+    </message>
+    <message>
+        <source>When it ended. ≥: it was still held when it was last seen.</source>
+        <translation>끝난 시각입니다. ≥: 마지막으로 보았을 때 아직 점유되어 있었습니다.</translation>
+    </message>
+    <message>
+        <source>How long it was held. ≥: at least so long, as its begin or its end was not seen.</source>
+        <translation>점유한 시간입니다. ≥: 시작이나 끝을 보지 못해 적어도 그만큼입니다.</translation>
+    </message>
+    <message>
+        <source>How often it was seen to be renewed.</source>
+        <translation>갱신되는 것을 본 횟수입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistorySearch</name>
@@ -10995,6 +11003,10 @@
     <message>
         <source>Save report…</source>
         <translation>보고서 저장…</translation>
+    </message>
+    <message>
+        <source>Live locks</source>
+        <translation>지금 있는 락</translation>
     </message>
 </context>
 <context>
@@ -11978,6 +11990,18 @@
         <source>State</source>
         <translation>상태</translation>
     </message>
+    <message>
+        <source>Who leads by what is stored. A dash: nobody.</source>
+        <translation>저장된 내용에 따른 리더입니다. 줄표: 없습니다.</translation>
+    </message>
+    <message>
+        <source>How old its last heartbeat is, of how long one holds.</source>
+        <translation>마지막 하트비트가 지난 시간과 하트비트 하나가 유효한 시간입니다.</translation>
+    </message>
+    <message>
+        <source>How often another one led than before, in the last hour, as far as it was seen.</source>
+        <translation>최근 한 시간 동안 리더가 바뀐 것을 본 횟수입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LeadersView</name>
@@ -12131,16 +12155,8 @@
         <translation>소유자 복사</translation>
     </message>
     <message>
-        <source>Only this name</source>
-        <translation>이 이름만</translation>
-    </message>
-    <message>
-        <source>Only this owner</source>
-        <translation>이 소유자만</translation>
-    </message>
-    <message>
-        <source>Only this server</source>
-        <translation>이 서버만</translation>
+        <source>Copy as SQL or redis-cli</source>
+        <translation>SQL 또는 redis-cli 명령으로 복사</translation>
     </message>
 </context>
 <context>
@@ -12238,10 +12254,6 @@
         <translation>%1, %2 전</translation>
     </message>
     <message>
-        <source>Who waits cannot be seen for this lock.</source>
-        <translation>이 락을 누가 기다리는지 볼 수 없습니다.</translation>
-    </message>
-    <message>
         <source>%1, findings: %2</source>
         <translation>%1, 진단: %2</translation>
     </message>
@@ -12260,6 +12272,38 @@
     <message>
         <source>%1, likely</source>
         <translation>%1, 추정</translation>
+    </message>
+    <message>
+        <source>Its name, as it is stored.</source>
+        <translation>저장된 그대로의 이름입니다.</translation>
+    </message>
+    <message>
+        <source>How it is stored, and by which library where that can be told. A question mark: likely, by its shape.</source>
+        <translation>저장 방식과, 알 수 있으면 어느 라이브러리의 것인지입니다. 물음표: 모양으로 보아 그럴 가능성이 높습니다.</translation>
+    </message>
+    <message>
+        <source>The server that it is on, by its name in the profile.</source>
+        <translation>락이 있는 서버로, 프로필에 적힌 이름입니다.</translation>
+    </message>
+    <message>
+        <source>Who holds it, as far as what is stored tells. ×2: entered twice. A dash: nobody.</source>
+        <translation>저장된 내용으로 알 수 있는 보유자입니다. ×2: 두 번 획득했습니다. 줄표: 없습니다.</translation>
+    </message>
+    <message>
+        <source>How long until it ends by itself, by its server&apos;s clock; the bar is how much of its lease is left. ∞: never. A question mark: not known.</source>
+        <translation>서버 시계로 저절로 끝날 때까지 남은 시간이며, 막대는 점유 시간 가운데 남은 몫입니다. ∞: 끝나지 않습니다. 물음표: 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>How long its holder has had it. ≥: seen for so long, and perhaps held before. A question mark: not known. A dash: nobody holds it.</source>
+        <translation>보유자가 점유한 시간입니다. ≥: 본 지 그만큼이며 그전부터 점유했을 수 있습니다. 물음표: 알 수 없습니다. 줄표: 아무도 점유하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>How many wait for it. A dash: that cannot be seen for this kind of lock.</source>
+        <translation>기다리는 수입니다. 줄표: 이런 락은 누가 기다리는지 볼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>How it stood when it was last read, and how many findings there are. Sorted by this, what is in trouble comes first.</source>
+        <translation>마지막으로 읽었을 때의 상태와 진단의 수입니다. 이 열로 정렬하면 문제가 있는 것이 먼저 옵니다.</translation>
     </message>
 </context>
 <context>
@@ -12470,6 +12514,18 @@
         <source>no environment</source>
         <translation>환경 없음</translation>
     </message>
+    <message>
+        <source>Its lease is over: nobody holds it any more.</source>
+        <translation>점유 시간이 끝나 이제 아무도 점유하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Since when it is held does not stand in it, and its begin was not seen.</source>
+        <translation>언제부터 점유했는지 적혀 있지 않고 시작도 보지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>Who waits cannot be seen for this lock.</source>
+        <translation>이 락을 누가 기다리는지 볼 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -12528,6 +12584,21 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::NarrowedLock</name>
+    <message>
+        <source>Only this name</source>
+        <translation>이 이름만</translation>
+    </message>
+    <message>
+        <source>Only this owner</source>
+        <translation>이 소유자만</translation>
+    </message>
+    <message>
+        <source>Only this server</source>
+        <translation>이 서버만</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::OverviewModel</name>
     <message>
         <source>Server</source>
@@ -12556,6 +12627,14 @@
     <message>
         <source>Changes/min</source>
         <translation>변경/분</translation>
+    </message>
+    <message>
+        <source>The lock that is held for longest there. ≥: seen for so long, and perhaps held before.</source>
+        <translation>그 서버에서 가장 오래 점유된 락입니다. ≥: 본 지 그만큼이며 그전부터 점유했을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>What is wrong with its locks, and with how many of them.</source>
+        <translation>그 서버의 락에 있는 문제와 해당하는 락의 수입니다.</translation>
     </message>
 </context>
 <context>
@@ -12882,6 +12961,18 @@
     <message>
         <source>Host, user, program</source>
         <translation>호스트, 사용자, 프로그램</translation>
+    </message>
+    <message>
+        <source>What makes its locks one owner&apos;s: what a format stores or the profile says, never likeness.</source>
+        <translation>락들을 한 소유자의 것으로 묶는 근거입니다. 형식이 저장하거나 프로필에 적힌 것이며, 비슷하다는 것만으로는 묶지 않습니다.</translation>
+    </message>
+    <message>
+        <source>How long it has had the lock that it has had for longest. ≥: seen for so long, and perhaps held before.</source>
+        <translation>가장 오래 점유한 락을 점유한 시간입니다. ≥: 본 지 그만큼이며 그전부터 점유했을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Whether it lives, by the verdicts on what it holds.</source>
+        <translation>점유한 락들의 생존 판정에 따라 살아 있는지입니다.</translation>
     </message>
 </context>
 <context>
@@ -13216,10 +13307,6 @@
         <translation>취소</translation>
     </message>
     <message>
-        <source>Allow &amp;writes for 10 minutes…</source>
-        <translation>10분 동안 쓰기 허용(&amp;W)…</translation>
-    </message>
-    <message>
         <source>Close</source>
         <translation>닫기</translation>
     </message>
@@ -13295,16 +13382,20 @@
         <translation>더 이상 조회한 그 락이 아닙니다.</translation>
     </message>
     <message>
-        <source>The server is read-only.</source>
-        <translation>서버가 읽기 전용입니다.</translation>
-    </message>
-    <message>
         <source>Nothing tells its holder from the next: this has to be confirmed.</source>
         <translation>보유자를 다음 보유자와 구별할 수 없으므로 확인이 필요합니다.</translation>
     </message>
     <message>
         <source>It has to be seen in the same hands for longer: %1 more.</source>
         <translation>같은 소유자에게 더 오래 있는 것이 확인되어야 합니다: %1 더.</translation>
+    </message>
+    <message>
+        <source>Writes are being allowed …</source>
+        <translation>쓰기를 허용하는 중 …</translation>
+    </message>
+    <message>
+        <source>Nothing is sent before that is in the audit log.</source>
+        <translation>감사 기록에 남기 전에는 아무것도 보내지 않습니다.</translation>
     </message>
 </context>
 <context>
@@ -13495,9 +13586,23 @@
         <source>Owner</source>
         <translation>락 소유자</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %n more are read-only: this allows writes to them for 10 minutes, for the same reason.</source>
+        <translation>
+            <numerusform>%1 외 %n곳은 읽기 전용입니다. 해제하면 같은 사유로 10분 동안 쓰기가 허용됩니다.</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Verdict</source>
-        <translation>생존 판정</translation>
+        <source>%1 are read-only: this allows writes to them for 10 minutes, for the same reason.</source>
+        <translation>%1은(는) 읽기 전용입니다. 해제하면 같은 사유로 10분 동안 쓰기가 허용됩니다.</translation>
+    </message>
+    <message>
+        <source>%1 is read-only: this allows writes to it for 10 minutes, for the same reason.</source>
+        <translation>%1은(는) 읽기 전용입니다. 해제하면 같은 사유로 10분 동안 쓰기가 허용됩니다.</translation>
+    </message>
+    <message>
+        <source>%1 (allows writes)</source>
+        <translation>%1(쓰기 허용)</translation>
     </message>
 </context>
 <context>

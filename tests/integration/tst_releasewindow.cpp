@@ -2,12 +2,12 @@
 #include "tests/support/buttons.h"
 #include "tests/support/releasestage.h"
 #include "tests/support/testprogram.h"
-#include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/release/releasedialog.h"
 #include "core/display/eventmodel.h"
 #include "ui/kit/banner.h"
 
+#include <QMessageBox>
 #include <QTest>
 
 using namespace lockmaster;
@@ -121,19 +121,56 @@ private slots:
         m_stage.controller->release({m_stage.lock("lock:a")});
         auto *shown = dialog<ReleaseDialog>();
         const QString label = shown->inquiry().action().label;
-        const QString allow = QStringLiteral("Allow &writes for 10 minutes…");
-        QTRY_VERIFY(isReady(shown, allow));
+        QTRY_VERIFY(isReady(shown, shown->inquiry().commitLabel()));
         QVERIFY(!buttonOf(shown, label));
-        buttonOf(shown, allow)->click();
-        auto *asks = dialog<AllowWritesDialog>();
-        QVERIFY(asks);
-        buttonOf(asks, QStringLiteral("Allow &writes"))->click();
+        m_stage.lifts->allow(m_stage.spec, {});
         QTRY_VERIFY(isReady(shown, label));
-        QCOMPARE(audited(),
-                 QStringList({QStringLiteral("allow-writes"), QStringLiteral("allowed")}));
         m_stage.lifts->restore(m_stage.spec.name);
         QVERIFY(!buttonOf(shown, label));
         QCOMPARE(stored("lock:a"), QByteArray("token-1"));
+        buttonOf(shown, shown->inquiry().commitLabel())->click();
+        QTRY_VERIFY2(said(shown).startsWith(QStringLiteral("Released")), qPrintable(said(shown)));
+        QCOMPARE(audited(),
+                 QStringList({QStringLiteral("allow-writes"), QStringLiteral("allowed"),
+                              QStringLiteral("allow-writes"), QStringLiteral("allowed"),
+                              shown->inquiry().action().id, QStringLiteral("released")}));
+        QVERIFY(m_stage.lifts->isWritable(m_stage.spec));
+    }
+
+    /** The holder that comes between the press and the permission keeps what it has. */
+    void whoeverTakesItWhileWritesAreAllowedKeepsIt()
+    {
+        m_stage.start(true);
+        QVERIFY(hold("lock:a", "token-1"));
+        m_stage.controller->release({m_stage.lock("lock:a")});
+        auto *shown = dialog<ReleaseDialog>();
+        const QString label = shown->inquiry().commitLabel();
+        QTRY_VERIFY(isReady(shown, label));
+        m_stage.take("lock:a", "token-2"); // the window does not know yet
+        buttonOf(shown, label)->click();
+        QTRY_VERIFY2(said(shown).contains(QStringLiteral("Refused"))
+                         || said(shown).contains(QStringLiteral("changed hands")),
+                     qPrintable(said(shown)));
+        QCOMPARE(stored("lock:a"), QByteArray("token-2"));
+    }
+
+    /** The log's disk is full: neither is anything allowed nor sent, and what was typed stays. */
+    void withoutAnAuditLogNothingIsReleasedWithIt()
+    {
+        m_stage.start(true);
+        QFile file(m_stage.file("audit"));
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QVERIFY(hold("lock:a", "token-1"));
+        m_stage.controller->release({m_stage.lock("lock:a")});
+        auto *shown = dialog<ReleaseDialog>();
+        const QString label = shown->inquiry().commitLabel();
+        QTRY_VERIFY(isReady(shown, label));
+        buttonOf(shown, label)->click();
+        QTRY_VERIFY(dialog<QMessageBox>());
+        dialog<QMessageBox>()->close();
+        QVERIFY(isReady(shown, label));
+        QCOMPARE(stored("lock:a"), QByteArray("token-1"));
+        QVERIFY(!m_stage.lifts->isWritable(m_stage.spec));
     }
 
     void withoutAnAuditLogNothingIsLifted()

@@ -3,6 +3,7 @@
 #include "core/systems/leadertable/leadertablesystem.h"
 #include "core/systems/locktable/locktablesystem.h"
 #include "tests/support/faultproxy.h"
+#include "tests/support/hostilenames.h"
 #include "tests/support/lockoperator.h"
 #include "tests/support/sqlscratch.h"
 #include "tests/support/testprogram.h"
@@ -123,6 +124,7 @@ private slots:
 
     void releasesWhatWasSeenAndKeepsTheRow();
     void offersNothingWhereNobodyHolds();
+    void theCopiedLookShowsTheVeryRow();
     void cleansUpAnExpiredRow();
     void refusesAnotherOwner();
     void refusesWhatWasTakenWhileTheDialogIsOpen();
@@ -195,6 +197,37 @@ void TestTableRelease::releasesWhatWasSeenAndKeepsTheRow()
     const auto again = someone.commit(*ticket);
     COMPARE_OUTCOME(again, ReleaseResult::Changed, ChangeDetail::None, false);
     QCOMPARE(place.row(), before);
+}
+
+/** Whatever its name is, in any mode of quoting. */
+void TestTableRelease::theCopiedLookShowsTheVeryRow()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const OneLock place(*server);
+    const BackendSpec backend = place.backend(place.scratch, distLockTable(), 0);
+    LockRecord record;
+    SqlSession session(place.scratch.admin());
+    for (const Hostile &each : hostiles()) {
+        record.id.source =
+            std::make_shared<const SourceId>(SourceId{backend.name,
+                                                      QStringLiteral("dist_lock"),
+                                                      sqlTableName(backend, backend.tables.front()),
+                                                      {}});
+        record.id.name = each.bytes;
+        QVERIFY(session.run(QStringLiteral("INSERT INTO dist_lock VALUES (?, 'o', NOW())"),
+                            {QString::fromUtf8(each.bytes)}));
+        const QStringList lines = lockTables.lookCommands(record, backend);
+        QCOMPARE(lines.size(), 1);
+        QVERIFY(!lines.front().contains(u'\n'));
+        for (const char *mode : {"", "NO_BACKSLASH_ESCAPES,ANSI_QUOTES"}) {
+            QVERIFY(session.run(
+                QStringLiteral("SET SESSION sql_mode = '%1'").arg(QLatin1StringView(mode))));
+            QCOMPARE(session.value(lines.front()).toString().toUtf8(), each.bytes);
+        }
+    }
+    record.id.source = std::make_shared<const SourceId>(
+        SourceId{backend.name, QStringLiteral("dist_lock"), QStringLiteral("elsewhere.locks"), {}});
+    QVERIFY(lockTables.lookCommands(record, backend).isEmpty());
 }
 
 void TestTableRelease::offersNothingWhereNobodyHolds()

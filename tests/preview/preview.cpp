@@ -260,9 +260,15 @@ void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QSt
     const size_t row = renewed ? 2 : 3;
     const LockPointer lock = store.view()->rows[row].lock.record();
     auto *dialog = new ReleaseDialog(
-        {lock, Environment::Production,
+        {lock,
+         Environment::Production,
          renewed ? QStringLiteral("leader table") : QStringLiteral("MySQL user-level lock"),
-         renewed ? leaderActions : previewActions},
+         renewed ? leaderActions : previewActions,
+         QStringList(),
+         {},
+         {},
+         LockNote{"*", QStringLiteral("Nobody needs it for longer than 30 s."),
+                  QStringLiteral("https://wiki.example/locks")}},
         store, systemClock(), &window);
     const QString command =
         renewed ? QStringLiteral(
@@ -318,6 +324,8 @@ void showBulk(MainWindow &window, LockStore &store, const QString &state)
     dialog->open();
     for (const int row : dialog->model().rowsIn(BulkReleaseModel::State::Looking))
         dialog->setPreview(row, row == 3 ? previewOf(state) : ReleasePreview());
+    if (state == u"bulk-read-only")
+        dialog->setReadOnly({QStringLiteral("billing-db")});
     if (state == u"bulk-plan")
         dialog->setPlan(QStringLiteral("From the plan web-3.plan, made 14:03:12. Chosen by --owner "
                                        "web-3. Good until 14:13:12."));
@@ -512,6 +520,8 @@ int main(int argc, char **argv)
     window.dock().setAway(state == u"storm-away");
     if (const int percent = qEnvironmentVariableIntValue("LOCKMASTER_PREVIEW_TEXT"); percent > 0)
         window.textSize().setPercent(percent);
+    window.setLockNotes({{"*", QStringLiteral("Nobody needs it for longer than 30 s."),
+                          QStringLiteral("https://wiki.example/locks"), true}});
     if (state == u"showcase" || state == u"hostile") {
         const size_t row = state == u"hostile" ? feed.locks.size() - 5 : 3;
         window.locksView().table().selectLock(makeLock(feed.locks[row], systemClock())->id);

@@ -3,6 +3,7 @@
 
 #include "core/display/locktext.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/narrowactions.h"
 #include "ui/kit/statedelegates.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/textsize.h"
@@ -193,6 +194,9 @@ void AlertList::buildActions()
             forEach([this](const AlertSubject &subject) { emit snoozeRequested(subject, 8h); }));
     connect(m_wake, &QAction::triggered, this,
             forEach([this](const AlertSubject &subject) { emit wakeRequested(subject); }));
+    auto *narrow = new NarrowActions(table(), [this] { return narrowed(); });
+    addToMenu(narrow->actions());
+    connect(narrow, &NarrowActions::narrowRequested, this, &AlertList::narrowRequested);
 }
 
 /** Of one alert all that is told of its lock is known; of a heading what its rule says alone. */
@@ -289,6 +293,16 @@ void AlertList::updateActions()
     m_snooze->setEnabled(!alerts.empty());
     m_snoozeLong->setEnabled(!alerts.empty());
     m_wake->setEnabled(snoozed);
+}
+
+std::optional<NarrowedLock> AlertList::narrowed() const
+{
+    const std::vector<AlertPointer> alerts = selected();
+    if (alerts.empty())
+        return std::nullopt;
+    const Alert &alert = *alerts.front();
+    return alert.lock ? NarrowedLock::of(*alert.lock)
+                      : NarrowedLock{alert.subject.name, {}, alert.subject.backend};
 }
 
 std::vector<AlertPointer> AlertList::selected() const

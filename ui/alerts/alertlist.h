@@ -3,6 +3,7 @@
 
 #include "ui/kit/actionlist.h"
 #include "core/display/alertmodel.h"
+#include "core/display/narrowing.h"
 
 class QLabel;
 
@@ -39,6 +40,7 @@ protected:
 
 signals:
     void lockRequested(const lockmaster::AlertSubject &subject);
+    void narrowRequested(const QString &term);
     void acknowledgeRequested(const lockmaster::AlertSubject &subject);
     /** What that rule says of these, and nothing else that is said of them. */
     void acknowledgeKindRequested(const QString &rule,
@@ -50,6 +52,7 @@ signals:
 private:
     void buildTable();
     void buildActions();
+    std::optional<NarrowedLock> narrowed() const;
     void followModel();
     void fitColumns();
     void followHand();

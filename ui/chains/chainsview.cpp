@@ -56,6 +56,7 @@ ChainsView::ChainsView(LockStore &store, const Clock &clock, QWidget *parent)
     connect(m_tree, &ChainTree::storyChosen, m_picture, &ChainPicture::choose);
     connect(m_picture, &ChainPicture::storyChosen, m_tree, &ChainTree::chooseStory);
     connect(m_tree, &ChainTree::lockRequested, this, &ChainsView::lockRequested);
+    connect(m_tree, &ChainTree::narrowRequested, this, &ChainsView::narrowRequested);
     connect(m_export, &QToolButton::clicked, this, &ChainsView::askToSave);
     connect(&m_store, &LockStore::updated, this, [this] {
         if (m_scene->stories.empty()) // somebody may have begun to wait

@@ -51,6 +51,8 @@ public:
 signals:
     /** A lock of a chain is to be shown among the locks. */
     void lockRequested(const lockmaster::LockId &id);
+    /** The list of locks is to be narrowed by this term of a filter. */
+    void narrowRequested(const QString &term);
     /** What is shown is of another moment. */
     void followed();
 

@@ -2,6 +2,7 @@
 #include "ui/chains/chaintree.h"
 
 #include "ui/kit/colors.h"
+#include "ui/kit/narrowactions.h"
 #include "core/display/locktext.h"
 
 #include <QEvent>
@@ -43,6 +44,13 @@ ChainTree::ChainTree(QWidget *parent)
         if (const auto lock = chosenLock())
             emit lockRequested(*lock);
     });
+    auto *narrow = new NarrowActions(*this, [this]() -> std::optional<NarrowedLock> {
+        const LockRecord *const lock = chosenRecord();
+        return lock ? std::optional(NarrowedLock::of(*lock)) : std::nullopt;
+    });
+    addActions(narrow->actions());
+    setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(narrow, &NarrowActions::narrowRequested, this, &ChainTree::narrowRequested);
 }
 
 int ChainTree::chosenStory() const
@@ -60,21 +68,26 @@ void ChainTree::chooseStory(int story)
 
 std::optional<LockId> ChainTree::chosenLock() const
 {
+    const LockRecord *const lock = chosenRecord();
+    return lock ? std::optional(lock->id) : std::nullopt;
+}
+
+const LockRecord *ChainTree::chosenRecord() const
+{
     const int story = chosenStory();
     if (story < 0 || size_t(story) >= m_scene->stories.size())
-        return std::nullopt;
+        return nullptr;
     const auto &lines = m_scene->stories[size_t(story)].lines;
     const int place = currentItem()->data(0, placeRole).toInt();
     if (place >= 0) {
-        const LockRecord *const lock = m_scene->lockOf(lines[size_t(place)]);
-        return lock ? std::optional(lock->id) : std::nullopt;
+        return m_scene->lockOf(lines[size_t(place)]);
     }
     // Of a sentence, or of who it begins with: the first lock that stands below.
     for (const ChainLine &line : lines) {
         if (const LockRecord *const lock = m_scene->lockOf(line))
-            return lock->id;
+            return lock;
     }
-    return std::nullopt;
+    return nullptr;
 }
 
 bool ChainTree::sameLines(const ChainScene &a, const ChainScene &b) const

@@ -27,10 +27,13 @@ public:
     void chooseStory(int story);
     /** The lock that the chosen line is of. */
     std::optional<LockId> chosenLock() const;
+    /** Null: none. */
+    const LockRecord *chosenRecord() const;
 
 signals:
     void storyChosen(int story);
     void lockRequested(const lockmaster::LockId &id);
+    void narrowRequested(const QString &term);
 
 protected:
     void changeEvent(QEvent *event) override;

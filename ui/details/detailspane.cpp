@@ -7,7 +7,9 @@
 
 #include <QDesktopServices>
 #include <QEvent>
+#include <QMenu>
 #include <QScrollBar>
+#include <QSettings>
 #include <QTextBrowser>
 #include <QToolBar>
 #include <QUrl>
@@ -27,6 +29,8 @@ constexpr int detailspaneStripeWidth = 3;
  * of sixteen thousand bytes. */
 constexpr qsizetype longestTitle = 1000;
 constexpr qsizetype detailspaneLongestLine = 4096;
+const QString monospace = QStringLiteral("monospace");
+const QString unfoldedKey = QStringLiteral("details/unfolded");
 
 /** A document that fetches nothing: there is no markup that could ask it to. */
 class PlainBrowser final : public QTextBrowser
@@ -56,6 +60,14 @@ QTextCharFormat linkFormat(const QColor &color, const QString &href)
     format.setAnchor(true);
     format.setAnchorHref(href);
     return format;
+}
+
+QTextCursor emptied(const QTextTableCell &cell)
+{
+    QTextCursor cursor = cell.firstCursorPosition();
+    cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor::KeepAnchor);
+    cursor.removeSelectedText();
+    return cursor;
 }
 
 QTextTableFormat tableFormat(std::initializer_list<QTextLength> widths)
@@ -94,15 +106,66 @@ DetailsPane::DetailsPane(QWidget *parent)
     m_tools->setContentsMargins(6, 2, 6, 6);
     m_tools->hide();
     setFocusProxy(m_text);
-    connect(m_text, &QTextBrowser::anchorClicked, this, [this](const QUrl &url) {
-        if (!url.scheme().isEmpty()) {
-            QDesktopServices::openUrl(url);
+    connect(m_text, &QTextBrowser::anchorClicked, this, &DetailsPane::follow);
+    m_text->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_text, &QWidget::customContextMenuRequested, this, &DetailsPane::showMenu);
+}
+
+void DetailsPane::follow(const QUrl &url)
+{
+    if (!url.scheme().isEmpty())
+        QDesktopServices::openUrl(url);
+    else if (url.hasFragment())
+        turn(url.fragment());
+    else if (const auto at = size_t(url.path().toULongLong()); at < m_links.size())
+        emit lockChosen(LockId(m_links[at]));
+}
+
+void DetailsPane::showMenu(const QPoint &at)
+{
+    QMenu *menu = m_text->createStandardContextMenu(at);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    emit menuOpening(*menu);
+    menu->popup(m_text->viewport()->mapToGlobal(at));
+}
+
+void DetailsPane::rememberFolds(QSettings &settings)
+{
+    m_settings = &settings;
+    m_unfolded = settings.value(unfoldedKey).toStringList();
+    rebuild();
+}
+
+bool DetailsPane::isFolded(const DetailSection &section) const
+{
+    return !section.fold.isEmpty() && !m_unfolded.contains(section.fold);
+}
+
+void DetailsPane::turn(const QString &fold)
+{
+    if (m_unfolded.removeAll(fold) == 0)
+        m_unfolded << fold;
+    if (m_settings)
+        m_settings->setValue(unfoldedKey, m_unfolded);
+    const bool isByKeyboard = m_text->textCursor().hasSelection();
+    const int scrolled = m_text->verticalScrollBar()->value();
+    rebuild();
+    m_text->verticalScrollBar()->setValue(scrolled);
+    if (!isByKeyboard)
+        return;
+    // The next press of Return is for the same heading.
+    for (QTextBlock block = m_text->document()->begin(); block.isValid(); block = block.next()) {
+        for (auto part = block.begin(); !part.atEnd(); ++part) {
+            const QTextFragment text = part.fragment();
+            if (text.charFormat().anchorHref() != u'#' + fold)
+                continue;
+            QTextCursor cursor(m_text->document());
+            cursor.setPosition(text.position());
+            cursor.setPosition(text.position() + text.length(), QTextCursor::KeepAnchor);
+            m_text->setTextCursor(cursor);
             return;
         }
-        const auto at = static_cast<size_t>(url.path().toULongLong());
-        if (at < m_links.size())
-            emit lockChosen(LockId(m_links[at]));
-    });
+    }
 }
 
 void DetailsPane::setMargin(int margin)
@@ -184,14 +247,22 @@ bool DetailsPane::updateInPlace(const Details &details)
     for (size_t s = 0; s < details.sections.size(); ++s) {
         const auto &rows = details.sections[s].rows;
         for (size_t r = 0; r < rows.size(); ++r) {
+            if (isBelow(rows[r]) != isBelow(m_details.sections[s].rows[r]))
+                return false;
+        }
+    }
+    for (size_t s = 0; s < details.sections.size(); ++s) {
+        const auto &rows = details.sections[s].rows;
+        for (size_t r = 0; r < rows.size(); ++r) {
             if (rows[r] == m_details.sections[s].rows[r])
                 continue;
-            const QTextTableCell cell = m_tables[s]->cellAt(static_cast<int>(r), 1);
-            QTextCursor cursor = cell.firstCursorPosition();
-            cursor.setPosition(cell.lastCursorPosition().position(), QTextCursor::KeepAnchor);
-            cursor.removeSelectedText();
-            writeValue(cursor, rows[r]);
+            if (m_tables[s])
+                writeRow(*m_tables[s], int(r), rows[r]);
         }
+    }
+    for (size_t f = 0; f < details.findings.size(); ++f) {
+        if (details.findings[f] != m_details.findings[f])
+            writeFinding(*m_cards[f], details.findings[f]);
     }
     m_details = details;
     return true;
@@ -201,6 +272,7 @@ void DetailsPane::rebuild()
 {
     m_text->clear();
     m_tables.clear();
+    m_cards.clear();
     m_links.clear();
     if (m_details.title.isEmpty() && m_details.sections.empty() && m_details.findings.empty()) {
         QTextCursor(m_text->document())
@@ -209,16 +281,12 @@ void DetailsPane::rebuild()
         return;
     }
     m_labelWidth = labelWidth();
+    m_beside = charactersBeside();
     if (!m_details.title.isEmpty())
         addTitle();
-    for (const DetailSection &section : m_details.sections) {
+    addFindings();
+    for (const DetailSection &section : m_details.sections)
         addSection(section);
-        // What is wrong with it comes right after what it is.
-        if (&section == &m_details.sections.front())
-            addFindings();
-    }
-    if (m_details.sections.empty())
-        addFindings();
     // The reader's own cursor was carried along to the end.
     m_text->moveCursor(QTextCursor::Start);
 }
@@ -228,10 +296,45 @@ int DetailsPane::labelWidth() const
 {
     int width = 0;
     for (const DetailSection &section : m_details.sections) {
+        if (isFolded(section))
+            continue;
         for (const DetailRow &row : section.rows)
             width = std::max(width, fontMetrics().horizontalAdvance(row.label));
     }
     return std::min(width + labelPadding, detailspaneWidestLabel);
+}
+
+/** Where the label and a scroll bar stand as well. */
+qsizetype DetailsPane::charactersBeside() const
+{
+    QFont fixed = font();
+    fixed.setFamilies({monospace});
+    const int room = m_text->width() - m_text->verticalScrollBar()->sizeHint().width()
+                     - 2 * int(m_text->document()->documentMargin()) - m_labelWidth - labelPadding;
+    return std::max(0, room / std::max(1, QFontMetrics(fixed).horizontalAdvance(u'0')));
+}
+
+/** Under its label, over the whole width: beside it, it would be broken. */
+bool DetailsPane::isBelow(const DetailRow &row, qsizetype beside)
+{
+    return row.verbatim && !row.label.isEmpty() && row.value.size() > beside;
+}
+
+void DetailsPane::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    const qsizetype beside = charactersBeside();
+    const bool isMoved =
+        std::any_of(m_details.sections.begin(), m_details.sections.end(), [&](const auto &section) {
+            return std::any_of(section.rows.begin(), section.rows.end(), [&](const DetailRow &row) {
+                return isBelow(row) != isBelow(row, beside);
+            });
+        });
+    if (!isMoved)
+        return;
+    const int scrolled = m_text->verticalScrollBar()->value();
+    rebuild();
+    m_text->verticalScrollBar()->setValue(scrolled);
 }
 
 void DetailsPane::addTitle()
@@ -252,35 +355,67 @@ void DetailsPane::addTitle()
     cursor.insertText(m_details.warning, charFormat(colors.danger));
 }
 
-void DetailsPane::addSection(const DetailSection &section)
+void DetailsPane::addHeading(const DetailSection &section)
 {
     const Colors &colors = colorsFor(palette());
     QTextCursor cursor(m_text->document());
     cursor.movePosition(QTextCursor::End);
-    if (!section.title.isEmpty()) {
-        QTextBlockFormat heading;
-        heading.setTopMargin(14);
-        heading.setBottomMargin(4);
-        cursor.insertBlock(heading);
-        cursor.insertText(section.title, charFormat(colors.muted, true, 0.92, font()));
+    QTextBlockFormat heading;
+    heading.setTopMargin(14);
+    heading.setBottomMargin(4);
+    cursor.insertBlock(heading);
+    const QTextCharFormat format = charFormat(colors.muted, true, 0.92, font());
+    if (section.fold.isEmpty()) {
+        cursor.insertText(section.title, format);
+        return;
     }
+    QTextCharFormat link = format;
+    link.setForeground(colors.accent);
+    link.setAnchor(true);
+    link.setAnchorHref(u'#' + section.fold);
+    cursor.insertText((isFolded(section) ? tr("Show: %1") : tr("Hide: %1")).arg(section.title),
+                      link);
+}
+
+void DetailsPane::addSection(const DetailSection &section)
+{
+    const Colors &colors = colorsFor(palette());
+    if (!section.title.isEmpty())
+        addHeading(section);
+    if (isFolded(section)) {
+        m_tables.push_back(nullptr);
+        return;
+    }
+    QTextCursor cursor(m_text->document());
+    cursor.movePosition(QTextCursor::End);
     QTextTableFormat format = tableFormat({QTextLength(QTextLength::FixedLength, m_labelWidth),
                                            QTextLength(QTextLength::VariableLength, 0)});
     format.setTopMargin(section.title.isEmpty() ? 10 : 4);
     QTextTable *table = cursor.insertTable(static_cast<int>(section.rows.size()), 2, format);
     m_tables.push_back(table);
-    for (size_t r = 0; r < section.rows.size(); ++r) {
-        const DetailRow &row = section.rows[r];
-        QTextTableCell label = table->cellAt(static_cast<int>(r), 0);
-        QTextTableCellFormat cellFormat;
-        cellFormat.setRightPadding(6);
-        cellFormat.setBottomPadding(4);
-        label.setFormat(cellFormat);
-        label.firstCursorPosition().insertText(row.label, charFormat(colors.muted));
-        QTextTableCell value = table->cellAt(static_cast<int>(r), 1);
-        value.setFormat(cellFormat);
-        writeValue(value.firstCursorPosition(), row);
+    QTextTableCellFormat cellFormat;
+    cellFormat.setRightPadding(6);
+    cellFormat.setBottomPadding(4);
+    for (int r = 0; r < int(section.rows.size()); ++r) {
+        const DetailRow &row = section.rows[size_t(r)];
+        if (isBelow(row))
+            table->mergeCells(r, 0, 1, 2);
+        for (int column = 0; column < 2; ++column)
+            table->cellAt(r, column).setFormat(cellFormat);
+        if (!isBelow(row))
+            table->cellAt(r, 0).firstCursorPosition().insertText(row.label,
+                                                                 charFormat(colors.muted));
+        writeRow(*table, r, row);
     }
+}
+
+/** Over what was there. */
+void DetailsPane::writeRow(QTextTable &table, int at, const DetailRow &row)
+{
+    QTextCursor cursor = emptied(table.cellAt(at, 1));
+    if (isBelow(row))
+        cursor.insertText(row.label + u'\n', charFormat(colorsFor(palette()).muted));
+    writeValue(cursor, row);
 }
 
 void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
@@ -296,7 +431,7 @@ void DetailsPane::writeValue(QTextCursor cursor, const DetailRow &row)
     if (row.links.empty()) {
         QTextCharFormat format = charFormat(toneColor(row.tone, colors));
         if (row.verbatim)
-            format.setFontFamilies({QStringLiteral("monospace")});
+            format.setFontFamilies({monospace});
         cursor.insertText(briefLines(row.value, detailspaneLongestLine), format);
         return;
     }
@@ -327,11 +462,18 @@ void DetailsPane::addFindings()
         body.setBackground(colors.hover);
         body.setPadding(8);
         table->cellAt(0, 1).setFormat(body);
-        QTextCursor text = table->cellAt(0, 1).firstCursorPosition();
-        text.insertText(finding.title + QStringLiteral(". "), charFormat(colors.text, true));
-        text.insertText(briefLines(finding.evidence, detailspaneLongestLine),
-                        charFormat(colors.text));
+        writeFinding(*table, finding);
+        m_cards.push_back(table);
     }
+}
+
+/** Over what was there. */
+void DetailsPane::writeFinding(QTextTable &table, const DetailFinding &finding)
+{
+    const Colors &colors = colorsFor(palette());
+    QTextCursor text = emptied(table.cellAt(0, 1));
+    text.insertText(finding.title + QStringLiteral(". "), charFormat(colors.text, true));
+    text.insertText(briefLines(finding.evidence, detailspaneLongestLine), charFormat(colors.text));
 }
 
 } // namespace lockmaster

@@ -8,6 +8,8 @@
 #include <QWidget>
 
 class QAction;
+class QMenu;
+class QSettings;
 class QTextBrowser;
 class QToolBar;
 
@@ -36,6 +38,8 @@ public:
     /** What screen readers call it. */
     void setSpokenName(const QString &name);
     void scrollToTop();
+    /** What is folded and what is not is kept there, which outlives it. */
+    void rememberFolds(QSettings &settings);
     /** Buttons below the text; those that are visible. */
     void setTools(const QList<QAction *> &actions);
     /** How high everything shown is at the width of now. */
@@ -47,17 +51,30 @@ public:
 
 signals:
     void lockChosen(const lockmaster::LockId &id);
+    /** Its menu is about to be shown; what stands in it so far is about the text. */
+    void menuOpening(QMenu &menu);
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void rebuild();
     int labelWidth() const;
     void addTitle();
+    void addHeading(const DetailSection &section);
     void addSection(const DetailSection &section);
     void addFindings();
+    void writeRow(QTextTable &table, int at, const DetailRow &row);
     void writeValue(QTextCursor cursor, const DetailRow &row);
+    void writeFinding(QTextTable &table, const DetailFinding &finding);
+    bool isFolded(const DetailSection &section) const;
+    qsizetype charactersBeside() const;
+    bool isBelow(const DetailRow &row) const { return isBelow(row, m_beside); }
+    static bool isBelow(const DetailRow &row, qsizetype beside);
+    void follow(const QUrl &url);
+    void showMenu(const QPoint &at);
+    void turn(const QString &fold);
     void showTools();
     bool updateInPlace(const Details &details);
 
@@ -65,7 +82,11 @@ private:
     QToolBar *m_tools;
     Details m_details;
     int m_labelWidth = 0;
-    std::vector<QTextTable *> m_tables; ///< one for each section; owned by the document
+    qsizetype m_beside = 0;             ///< how long a token may be to stand beside its label
+    std::vector<QTextTable *> m_tables; ///< of each section, null while folded; of the document
+    std::vector<QTextTable *> m_cards;  ///< likewise of each finding
+    QSettings *m_settings = nullptr;
+    QStringList m_unfolded; ///< by their words
     std::vector<LockId> m_links;
 };
 

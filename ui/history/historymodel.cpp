@@ -36,20 +36,25 @@ HistoryModel::HistoryModel(QObject *parent) : SortedModel(parent)
         column(tr("Owner"), [](const Row &row) { return HistoryText::owner(row.hold); })
             .compare(by(HistoryText::owner)),
         column(tr("Since"), [this](const Row &row) { return HistoryText::since(row.hold, m_now); })
+            .explained(tr("When it was taken. ≤: it was held already when it was first seen."))
             .number()
             .compare(by([](const HistoryHold &hold) { return hold.since; })),
         column(tr("Until"), [this](const Row &row) { return untilText(row.hold, m_now); })
+            .explained(tr("When it ended. ≥: it was still held when it was last seen."))
             .number()
             // What goes on ends after all that is over.
             .compare(
                 by([](const HistoryHold &hold) { return hold.until.value_or(ServerTime::max()); })),
         column(tr("For"), [](const Row &row) { return HistoryText::length(row.hold); })
+            .explained(tr(
+                "How long it was held. ≥: at least so long, as its begin or its end was not seen."))
             .number()
             .compare(by([](const HistoryHold &hold) { return hold.length(); })),
         column(tr("How it ended"), HistoryText::end)
             .tone(HistoryText::endTone)
             .compare(by([](const HistoryHold &hold) { return hold.end; })),
         column(tr("Renewed"), [](const Row &row) { return countText(row.hold.renewals); })
+            .explained(tr("How often it was seen to be renewed."))
             .number()
             .compare(by([](const HistoryHold &hold) { return hold.renewals; })),
         column(tr("Waiters"), [](const Row &row) { return HistoryText::waiters(row.hold); })

@@ -3,6 +3,7 @@
 
 #include "ui/kit/plaintable.h"
 #include "ui/kit/lockheader.h"
+#include "ui/kit/narrowactions.h"
 
 #include <QKeyEvent>
 #include <QMenu>
@@ -60,6 +61,16 @@ void HistoryTable::addMenu()
         connect(this, &HistoryTable::rowChosen, report,
                 [this, report] { report->setEnabled(chosen() != nullptr); });
     }
+    auto *narrow = new NarrowActions(*this, [this]() -> std::optional<NarrowedLock> {
+        const HistoryRow *row = chosen();
+        return row ? std::optional(
+                   NarrowedLock{row->hold.lock.name, row->hold.ownerRaw, row->hold.lock.backend})
+                   : std::nullopt;
+    });
+    auto *live = new QMenu(tr("Live locks"), this);
+    live->addActions(narrow->actions());
+    addAction(live->menuAction());
+    connect(narrow, &NarrowActions::narrowRequested, this, &HistoryTable::narrowRequested);
     addAction(sortMenu(*this)->menuAction());
 }
 

@@ -28,6 +28,8 @@ signals:
     /** A report of its lock is wanted, in the clipboard or in a file. */
     void reportCopyWanted();
     void reportFileWanted();
+    /** The list of live locks is to be narrowed by this term of a filter. */
+    void narrowRequested(const QString &term);
 
 protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;

@@ -151,6 +151,7 @@ void HistoryView::connectParts()
     connect(m_asker, &HistoryAsker::answered, this, &HistoryView::take);
     connect(m_search, &HistorySearch::changed, this, [this] { ask(true); });
     connect(m_table, &HistoryTable::rowChosen, this, &HistoryView::followChosen);
+    connect(m_table, &HistoryTable::narrowRequested, this, &HistoryView::narrowRequested);
     connect(m_table, &HistoryTable::lockWanted, this, [this] {
         if (const HistoryRow *row = m_table->chosen())
             showLock(HistoryLock(row->hold.lock));

@@ -63,6 +63,8 @@ public:
 signals:
     /** Another answer is shown. */
     void answerShown();
+    /** The list of live locks is to be narrowed by this term of a filter. */
+    void narrowRequested(const QString &term);
 
 protected:
     void showEvent(QShowEvent *event) override;

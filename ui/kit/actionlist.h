@@ -52,6 +52,8 @@ protected:
     /** An entry of the rows' menu, in the order of adding, and a button. */
     QAction *addAction(const QString &text, const QString &toolTip,
                        const QKeySequence &shortcut = {}, Shown shown = Shown::AsButton);
+    /** Entries of that menu without a button. */
+    void addToMenu(const QList<QAction *> &actions) { m_actions += actions; }
     /** Selects the row and takes the focus; -1 is no row. */
     bool revealRow(int row);
     std::vector<int> selectedRows() const;

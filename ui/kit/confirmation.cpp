@@ -2,8 +2,12 @@
 #include "ui/kit/confirmation.h"
 
 #include "ui/kit/elidedlabel.h"
+#include "ui/kit/labels.h"
 
+#include <QKeyEvent>
+#include <QKeySequence>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QVBoxLayout>
 
 namespace lockmaster {
@@ -23,8 +27,8 @@ QLabel *labelOf(QLineEdit *edit, QWidget *parent)
 } // namespace
 
 Confirmation::Confirmation(QWidget *parent)
-    : QWidget(parent), m_reasonLabel(nullptr), m_reason(new QLineEdit(this)), m_wordLabel(nullptr),
-      m_word(new QLineEdit(this))
+    : QWidget(parent), m_lift(textLabel({}, this)), m_reasonLabel(nullptr),
+      m_reason(new QLineEdit(this)), m_wordLabel(nullptr), m_word(new QLineEdit(this))
 {
     m_reasonLabel = labelOf(m_reason, this);
     m_wordLabel = labelOf(m_word, this);
@@ -32,11 +36,14 @@ Confirmation::Confirmation(QWidget *parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
+    m_lift->setContentsMargins(0, 0, 0, betweenFields - 4);
+    layout->addWidget(m_lift);
     layout->addWidget(m_reasonLabel);
     layout->addWidget(m_reason);
     layout->addSpacing(betweenFields - 4);
     layout->addWidget(m_wordLabel);
     layout->addWidget(m_word);
+    m_lift->hide();
     m_wordLabel->hide();
     m_word->hide();
     connect(m_reason, &QLineEdit::textChanged, this, &Confirmation::changed);
@@ -69,6 +76,39 @@ void Confirmation::ask(const ConfirmationTerms &terms)
     emit changed();
 }
 
+void Confirmation::setLift(const QString &text)
+{
+    m_lift->setText(text);
+    m_lift->setVisible(!text.isEmpty());
+    setTone(m_lift, Tone::Expiring);
+}
+
+void Confirmation::takeFocus()
+{
+    const bool isReasonGiven = !m_reason->text().isEmpty();
+    (isReasonGiven && !m_word->isHidden() ? m_word : m_reason)->setFocus(Qt::OtherFocusReason);
+}
+
+bool Confirmation::takeKey(const QKeyEvent &event, QPushButton &button)
+{
+    if (event.key() != Qt::Key_Return && event.key() != Qt::Key_Enter)
+        return false;
+    if (event.modifiers().testFlag(Qt::ControlModifier)) {
+        // Nobody who leans on the keys has made up their mind.
+        if (!event.isAutoRepeat() && button.isVisible() && button.isEnabled())
+            button.click();
+        return true;
+    }
+    if (m_reason->hasFocus() && !m_word->isHidden())
+        m_word->setFocus(Qt::TabFocusReason);
+    return m_reason->hasFocus() || m_word->hasFocus() || button.hasFocus();
+}
+
+QString Confirmation::keyHint()
+{
+    return QKeySequence(Qt::CTRL | Qt::Key_Return).toString(QKeySequence::NativeText);
+}
+
 void Confirmation::clearWord()
 {
     m_word->clear();
@@ -81,7 +121,11 @@ QString Confirmation::reason() const
 
 QString Confirmation::word() const
 {
-    return m_word->text();
+    // A name that was copied as a line has its end with it, which is not seen in the field.
+    QString word = m_word->text();
+    while (word.endsWith(u'\n') || word.endsWith(u'\r'))
+        word.chop(1);
+    return word;
 }
 
 QString Confirmation::missing() const

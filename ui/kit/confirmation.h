@@ -5,8 +5,10 @@
 
 #include <QWidget>
 
+class QKeyEvent;
 class QLabel;
 class QLineEdit;
+class QPushButton;
 
 namespace lockmaster {
 
@@ -26,13 +28,26 @@ public:
     /** As `ConfirmationTerms` has them. */
     void ask(const ConfirmationTerms &terms);
     void askWord(const QString &label, const QString &word, const QString &impossible);
+    /** What is allowed along with it, in amber above the fields; empty: nothing. */
+    void setLift(const QString &text);
     /** Empties what was typed; the reason stays. */
     void clearWord();
+    /** To where typing goes: what is missing first, if anything. */
+    void takeFocus();
 
     QString reason() const;
     QString word() const;
     /** The first thing that is missing, as a sentence; empty: nothing is. */
     QString missing() const;
+
+    /**
+     * What the keys of a dialog with a confirmation do. Return never presses `button`: typing ends
+     * with it out of habit, so it goes from the reason to the word, and does nothing behind that.
+     * Ctrl+Return presses it where it can be pressed. @return whether the key was one of these
+     */
+    bool takeKey(const QKeyEvent &event, QPushButton &button);
+    /** What to press once nothing is missing, for the place where that would be told. */
+    static QString keyHint();
 
     QLineEdit &reasonEdit() { return *m_reason; }
     QLineEdit &wordEdit() { return *m_word; }
@@ -41,6 +56,7 @@ signals:
     void changed();
 
 private:
+    QLabel *m_lift; ///< hidden where nothing is
     QLabel *m_reasonLabel;
     QLineEdit *m_reason;
     QLabel *m_wordLabel;

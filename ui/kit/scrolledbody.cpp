@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/scrolledbody.h"
 
+#include <QEvent>
 #include <QLayout>
 #include <QScreen>
 #include <QScrollBar>
@@ -50,6 +51,14 @@ int ScrolledBody::heightForWidth(int width) const
     const QLayout *layout = widget()->layout();
     return layout && layout->hasHeightForWidth() ? layout->totalHeightForWidth(width)
                                                  : widget()->sizeHint().height();
+}
+
+bool ScrolledBody::eventFilter(QObject *watched, QEvent *event)
+{
+    // The layout around it keeps how high it wanted to be until it is told of another height.
+    if (watched == widget() && event->type() == QEvent::LayoutRequest)
+        updateGeometry();
+    return QScrollArea::eventFilter(watched, event);
 }
 
 QSize largestDialog(const QWidget &dialog)

@@ -22,6 +22,9 @@ public:
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
 };
 
 /** So much of the screen a dialog may take: its own edges and a panel have to have room as well. */

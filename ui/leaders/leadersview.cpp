@@ -6,6 +6,7 @@
 #include "core/display/lanechart.h"
 #include "core/display/locktext.h"
 #include "core/display/viewaccount.h"
+#include "ui/kit/narrowactions.h"
 #include "ui/kit/icons.h"
 #include "ui/details/detailspane.h"
 #include "ui/kit/figurerow.h"
@@ -154,6 +155,13 @@ void LeadersView::connectParts()
         if (const LeaderEntry *shown = entry(); shown && shown->watch->marked)
             emit unmarkRequested(shown->id());
     });
+    auto *narrow = new NarrowActions(*m_table, [this]() -> std::optional<NarrowedLock> {
+        const LeaderEntry *shown = entry();
+        return shown && shown->watch->lock ? std::optional(NarrowedLock::of(*shown->watch->lock))
+                                           : std::nullopt;
+    });
+    m_table->addActions(narrow->actions());
+    connect(narrow, &NarrowActions::narrowRequested, this, &LeadersView::narrowRequested);
     m_tick->setTimerType(Qt::CoarseTimer);
     connect(m_tick, &QTimer::timeout, this, [this] {
         m_table->tick();

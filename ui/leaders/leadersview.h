@@ -75,6 +75,8 @@ signals:
     void unmarkRequested(const lockmaster::LockId &id);
     /** A lock is to be chosen and marked. */
     void locksRequested();
+    /** The list of locks is to be narrowed by this term of a filter. */
+    void narrowRequested(const QString &term);
 
 protected:
     void showEvent(QShowEvent *event) override;

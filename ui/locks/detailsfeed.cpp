@@ -35,6 +35,7 @@ void DetailsFeed::show(const ViewQuery &query)
 {
     const auto now = m_clock.now();
     const FocusedLock focus = query.focus ? focused(*query.focus) : FocusedLock();
+    m_shown = focus.lock;
     if (focus.lock) {
         const LockId &id = focus.lock->id;
         const auto check = m_checks ? m_checks->saidOf(*focus.lock) : std::nullopt;

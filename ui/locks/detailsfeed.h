@@ -33,6 +33,8 @@ public:
         m_past = std::move(past);
     }
 
+    /** What is shown; null: no lock. */
+    const LockPointer &shownLock() const { return m_shown; }
     /** What `query` focuses on as it is now. */
     void show(const ViewQuery &query);
 
@@ -47,6 +49,7 @@ private:
     SystemNames m_names;
     std::vector<LockNote> m_notes;
     const AliveChecks *m_checks = nullptr;
+    LockPointer m_shown;
     std::optional<LockId> m_pastOf;
     std::optional<DetailSection> m_past;
     const Clock &m_clock;

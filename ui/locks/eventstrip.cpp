@@ -5,6 +5,7 @@
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/toolline.h"
 #include "ui/locks/eventdelegate.h"
+#include "ui/kit/narrowactions.h"
 
 #include <QCheckBox>
 #include <QKeyEvent>
@@ -68,6 +69,14 @@ void EventStrip::buildList()
         if (const auto lock = index.data(EventModel::EventPointerRole).value<LockPointer>())
             emit lockChosen(LockId(lock->id));
     });
+    auto *narrow = new NarrowActions(*m_list, [this]() -> std::optional<NarrowedLock> {
+        const auto lock =
+            m_list->currentIndex().data(EventModel::EventPointerRole).value<LockPointer>();
+        return lock ? std::optional(NarrowedLock::of(*lock)) : std::nullopt;
+    });
+    m_list->addActions(narrow->actions());
+    m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
+    connect(narrow, &NarrowActions::narrowRequested, this, &EventStrip::narrowRequested);
 }
 
 void EventStrip::buildTools(QSettings &settings)

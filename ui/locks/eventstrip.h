@@ -34,6 +34,7 @@ public:
     void follow();
 
 signals:
+    void narrowRequested(const QString &term);
     void lockChosen(const lockmaster::LockId &id);
 
 protected:

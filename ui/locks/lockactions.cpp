@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/lockactions.h"
 
-#include "core/monitor/filter.h"
 #include "core/monitor/lockjson.h"
 #include "core/text/literaltext.h"
 #include "core/display/locktext.h"
 #include "ui/kit/actionname.h"
 #include "ui/kit/icons.h"
+#include "ui/kit/narrowactions.h"
 
 #include <QClipboard>
 #include <QGuiApplication>
@@ -26,22 +26,26 @@ constexpr size_t mostAsked = 500;
 LockActions::LockActions(LockTable &table, const Clock &clock)
     : QObject(&table), m_table(table), m_clock(clock),
       m_release(add([] { return tr("Release…"); }, QKeySequence::Delete)),
-      m_name(add([] { return tr("Copy name"); }, {})),
-      m_owner(add([] { return tr("Copy owner"); }, {})),
-      m_text(add([] { return tr("Copy as text"); }, QKeySequence::Copy)),
-      m_json(add([] { return tr("Copy as JSON"); }, QKeySequence(tr("Ctrl+Shift+C")))),
-      m_command(add([] { return tr("Copy as lockctl command"); }, {})),
-      m_releaseCommand(add([] { return tr("Copy as lockctl release command"); }, {}))
+      m_narrow(new NarrowActions(table,
+                                 [this]() -> std::optional<NarrowedLock> {
+                                     const auto locks = m_table.selectedLocks(2);
+                                     return locks.size() == 1
+                                                ? std::optional(NarrowedLock::of(*locks.front()))
+                                                : std::nullopt;
+                                 })),
+      m_name(addCopy([] { return tr("Copy name"); }, &LockActions::names)),
+      m_owner(addCopy([] { return tr("Copy owner"); }, &LockActions::owners)),
+      m_text(addCopy([] { return tr("Copy as text"); }, &LockActions::texts, QKeySequence::Copy)),
+      m_json(addCopy([] { return tr("Copy as JSON"); }, &LockActions::json,
+                     QKeySequence(tr("Ctrl+Shift+C")))),
+      m_look(addCopy([] { return tr("Copy as SQL or redis-cli"); }, &LockActions::looks)),
+      m_command(addCopy([] { return tr("Copy as lockctl command"); }, &LockActions::commands)),
+      m_releaseCommand(addCopy([] { return tr("Copy as lockctl release command"); },
+                               &LockActions::releaseCommands))
 {
     m_release->setIcon(symbolicIcon(QStringLiteral("release")));
     m_text->setIcon(symbolicIcon(QStringLiteral("copy")));
-    connect(m_name, &QAction::triggered, this, [this] { copy(selectedNames()); });
-    connect(m_owner, &QAction::triggered, this, [this] { copy(selectedOwners()); });
-    connect(m_text, &QAction::triggered, this, [this] { copy(m_table.selectedText()); });
-    connect(m_json, &QAction::triggered, this, [this] { copy(selectedJson()); });
-    connect(m_command, &QAction::triggered, this, [this] { copy(selectedCommands()); });
-    connect(m_releaseCommand, &QAction::triggered, this,
-            [this] { copy(selectedReleaseCommands()); });
+    connect(m_narrow, &NarrowActions::narrowRequested, this, &LockActions::narrowRequested);
     connect(m_release, &QAction::triggered, this, [this] {
         if (const auto locks = m_table.selectedLocks(); !locks.empty())
             emit releaseRequested(locks);
@@ -68,6 +72,17 @@ QAction *LockActions::add(const std::function<QString()> &name, const QKeySequen
     return action;
 }
 
+QAction *LockActions::addCopy(const std::function<QString()> &name,
+                              QString (LockActions::*text)(const Locks &) const,
+                              const QKeySequence &keys)
+{
+    QAction *action = add(name, keys);
+    m_copies.push_back({action, [this, text](const Locks &locks) { return (this->*text)(locks); }});
+    connect(action, &QAction::triggered, this,
+            [this, text] { copy((this->*text)(m_table.selectedLocks())); });
+    return action;
+}
+
 void LockActions::copy(const QString &text)
 {
     // Nothing selected: what is in the clipboard stays.
@@ -75,19 +90,19 @@ void LockActions::copy(const QString &text)
         QGuiApplication::clipboard()->setText(text);
 }
 
-QString LockActions::selectedNames() const
+QString LockActions::names(const Locks &locks) const
 {
     QStringList names;
-    for (const LockPointer &lock : m_table.selectedLocks())
+    for (const LockPointer &lock : locks)
         names << literalText(lock->id.name);
     return names.join(u'\n');
 }
 
 /** Of one that is cut nothing is told that could be compared. */
-QString LockActions::selectedOwners() const
+QString LockActions::owners(const Locks &locks) const
 {
     QStringList owners;
-    for (const LockPointer &lock : m_table.selectedLocks()) {
+    for (const LockPointer &lock : locks) {
         for (const Holder &holder : lock->holders) {
             if (!holder.truncated())
                 owners << literalText(holder.raw);
@@ -96,19 +111,30 @@ QString LockActions::selectedOwners() const
     return owners.join(u'\n');
 }
 
-QString LockActions::selectedJson() const
+QString LockActions::texts(const Locks &) const
+{
+    return m_table.selectedText();
+}
+
+QString LockActions::json(const Locks &locks) const
 {
     QByteArrayList lines;
-    const auto locks = m_table.selectedLocks();
     for (const LockPointer &lock : locks)
         lines << lockToJson(*lock, m_table.looked(*lock), m_clock.now());
     return QString::fromUtf8(lines.join('\n'));
 }
 
-QString LockActions::selectedCommands() const
+QString LockActions::looks(const Locks &locks) const
 {
     QStringList lines;
-    const auto locks = m_table.selectedLocks();
+    for (const LockPointer &lock : locks)
+        lines += m_lookOf ? m_lookOf(*lock) : QStringList();
+    return lines.join(u'\n');
+}
+
+QString LockActions::commands(const Locks &locks) const
+{
+    QStringList lines;
     for (const LockPointer &lock : locks) {
         if (const auto origin = m_origins.of(lock->id.source->backend))
             lines << listCommand(*lock, *origin);
@@ -116,10 +142,9 @@ QString LockActions::selectedCommands() const
     return lines.join(u'\n');
 }
 
-QString LockActions::selectedReleaseCommands() const
+QString LockActions::releaseCommands(const Locks &locks) const
 {
     QStringList lines;
-    const auto locks = m_table.selectedLocks();
     for (const LockPointer &lock : locks) {
         const auto actions = m_actionsOf ? m_actionsOf(*lock) : std::vector<LockAction>();
         const auto origin = m_origins.of(lock->id.source->backend);
@@ -127,6 +152,12 @@ QString LockActions::selectedReleaseCommands() const
             lines << releaseCommand(*lock, m_table.looked(*lock), actions.front(), false, *origin);
     }
     return lines.join(u'\n');
+}
+
+void LockActions::setLookOf(LookOf lookOf)
+{
+    m_lookOf = std::move(lookOf);
+    updateRelease();
 }
 
 void LockActions::setActionsOf(ActionsOf actionsOf)
@@ -160,6 +191,7 @@ void LockActions::updateRelease()
     }
     m_release->setEnabled(why.isEmpty());
     m_command->setEnabled(locks.empty() || hasCommand(locks));
+    m_look->setEnabled(locks.empty() || !looks(locks).isEmpty());
     m_releaseCommand->setEnabled(why.isEmpty() && hasCommand(locks));
     m_release->setToolTip(
         plainToolTip(why.isEmpty() ? tr("Release the selected locks (Del)") : why));
@@ -184,20 +216,30 @@ QString LockActions::whyNotReleased(const std::vector<LockPointer> &locks) const
     }
 }
 
-/** What cannot be typed cannot be looked for. */
-void LockActions::addNarrowing(QMenu &menu, const LockRecord &lock)
+QList<QAction *> LockActions::copyActions() const
 {
-    const auto offer = [&](const QString &text, QStringView field, const QByteArray &value) {
-        if (value.isEmpty() || literalText(value).toUtf8() != value)
-            return;
-        menu.addAction(text, this, [this, term = Filter::exactTerm(field, {literalText(value)})] {
-            emit narrowRequested(term);
-        });
-    };
-    offer(tr("Only this name"), u"name", lock.id.name);
-    if (!lock.holders.empty() && !lock.holders.constFirst().truncated())
-        offer(tr("Only this owner"), u"owner", lock.holders.constFirst().raw);
-    offer(tr("Only this server"), u"backend", lock.id.source->backend.toUtf8());
+    QList<QAction *> actions;
+    for (const Copy &each : m_copies)
+        actions << each.action;
+    return actions;
+}
+
+void LockActions::addTo(QMenu &menu, const LockPointer &lock)
+{
+    for (const Copy &each : m_copies) {
+        // The table's own cells are of what is selected there.
+        if (each.action == m_text)
+            continue;
+        const QString text = each.text({lock});
+        menu.addAction(each.action->text(), this, [text] { copy(text); })
+            ->setEnabled(!text.isEmpty());
+    }
+    menu.addSeparator();
+    for (const Narrowing by : allNarrowings) {
+        const QString term = NarrowedLock::of(*lock).term(by);
+        menu.addAction(NarrowedLock::text(by), this, [this, term] { emit narrowRequested(term); })
+            ->setEnabled(!term.isEmpty());
+    }
 }
 
 QList<QAction *> LockActions::offered()
@@ -209,7 +251,7 @@ QList<QAction *> LockActions::offered()
         actions += m_single;
     }
     if (!locks.empty())
-        actions += {m_name, m_owner, m_text, m_json, m_command, m_releaseCommand};
+        actions += copyActions();
     return actions;
 }
 
@@ -227,10 +269,11 @@ void LockActions::showMenu(const QPoint &at)
         emit singleChosen(locks.front()->id);
         menu->addActions(m_single);
         menu->addSeparator();
-        addNarrowing(*menu, *locks.front());
+        m_narrow->update();
+        menu->addActions(m_narrow->actions());
     }
     menu->addSeparator();
-    menu->addActions({m_name, m_owner, m_text, m_json, m_command, m_releaseCommand});
+    menu->addActions(copyActions());
     menu->popup(m_table.viewport()->mapToGlobal(at));
 }
 

@@ -13,6 +13,8 @@ class QMenu;
 
 namespace lockmaster {
 
+class NarrowActions;
+
 /**
  * What can be done with the selected locks: release them, copy them as text, as JSON, as the
  * commands that show or release them in a shell. As shortcuts in the table and as its context menu.
@@ -31,6 +33,10 @@ public:
     /** What a lock's system offers for it; without this nothing can be released. */
     void setActionsOf(ActionsOf actionsOf);
 
+    /** What shows a lock at its server's own client; see `LockSystem::lookCommands`. */
+    using LookOf = std::function<QStringList(const LockRecord &)>;
+    void setLookOf(LookOf lookOf);
+
     /** Options for `lockctl` that stand for how this program found each of its backends. */
     void setCommandOrigins(const CommandOrigins &origins);
 
@@ -41,8 +47,11 @@ public:
     QAction &copyOwner() { return *m_owner; }
     QAction &copyText() { return *m_text; }
     QAction &copyJson() { return *m_json; }
+    QAction &copyLook() { return *m_look; }
     QAction &copyCommand() { return *m_command; }
     QAction &copyReleaseCommand() { return *m_releaseCommand; }
+    /** Adds what there is to copy of this very lock, whatever is selected, and to narrow to. */
+    void addTo(QMenu &menu, const LockPointer &lock);
     /** What there is to do with the locks that are selected now. */
     QList<QAction *> offered();
     /** Enabled while something can be done to one of the selected locks; its tip says why not. */
@@ -57,29 +66,46 @@ signals:
     void releaseRequested(const std::vector<lockmaster::LockPointer> &locks);
 
 private:
+    using Locks = std::vector<LockPointer>;
+
+    /** What can be copied of locks. */
+    struct Copy {
+        QAction *action = nullptr;
+        std::function<QString(const Locks &)> text;
+    };
+
     QAction *add(const std::function<QString()> &name, const QKeySequence &keys);
-    void copy(const QString &text);
-    QString selectedNames() const;
-    QString selectedOwners() const;
-    QString selectedJson() const;
-    QString selectedCommands() const;
-    QString selectedReleaseCommands() const;
+    QAction *addCopy(const std::function<QString()> &name,
+                     QString (LockActions::*text)(const Locks &) const,
+                     const QKeySequence &keys = {});
+    static void copy(const QString &text);
+    QString names(const Locks &locks) const;
+    QString owners(const Locks &locks) const;
+    QString texts(const Locks &locks) const;
+    QString json(const Locks &locks) const;
+    QString looks(const Locks &locks) const;
+    QString commands(const Locks &locks) const;
+    QString releaseCommands(const Locks &locks) const;
+    QList<QAction *> copyActions() const;
     void updateRelease();
     bool hasCommand(const std::vector<LockPointer> &locks) const;
     QString whyNotReleased(const std::vector<LockPointer> &locks) const;
     void showMenu(const QPoint &at);
-    void addNarrowing(QMenu &menu, const LockRecord &lock);
 
     LockTable &m_table;
     const Clock &m_clock;
     CommandOrigins m_origins;
     ActionsOf m_actionsOf;
+    LookOf m_lookOf;
+    std::vector<Copy> m_copies; ///< in the order of the menu
     QAction *m_release;
     QList<QAction *> m_single;
+    NarrowActions *m_narrow;
     QAction *m_name;
     QAction *m_owner;
     QAction *m_text;
     QAction *m_json;
+    QAction *m_look;
     QAction *m_command;
     QAction *m_releaseCommand;
     QTimer m_later;

@@ -67,6 +67,8 @@ OverviewModel::OverviewModel(const Clock &clock, const ChangeRates &rates, QObje
             })
             .compare(within(rowsBy([](const Row &row) { return row.server.figures.waiters; }))),
         column(tr("Longest held"), OverviewText::longest)
+            .explained(tr("The lock that is held for longest there. ≥: seen for so long, and "
+                          "perhaps held before."))
             .number()
             // Who holds nothing comes last.
             .compare(within([](const Row &a, const Row &b) {
@@ -75,6 +77,7 @@ OverviewModel::OverviewModel(const Clock &clock, const ChangeRates &rates, QObje
                            : compareValues(b.longest.has_value(), a.longest.has_value());
             })),
         column(tr("Findings"), OverviewText::findings)
+            .explained(tr("What is wrong with its locks, and with how many of them."))
             .tone(OverviewText::findingsTone)
             .toolTip(OverviewText::findingLines)
             .compare(within([](const Row &a, const Row &b) {

@@ -27,6 +27,8 @@ OwnersModel::OwnersModel(const Clock &clock, QObject *parent) : SortedModel(pare
         column(tr("Owner"), [](const Entry &owner) { return owner.id.name(); })
             .compare(ownersBy([](const Entry &owner) { return owner.id.key; })),
         column(tr("Known by"), [](const Entry &owner) { return OwnerText::basis(owner.id.basis); })
+            .explained(tr("What makes its locks one owner's: what a format stores or the profile "
+                          "says, never likeness."))
             .tone(muted)
             .toolTip([](const Entry &owner) {
                 return OwnerText::basis(owner.id.basis) + u'\n'
@@ -47,11 +49,14 @@ OwnersModel::OwnersModel(const Clock &clock, QObject *parent) : SortedModel(pare
             .compare(ownersBy([](const Entry &owner) { return owner.waits; })),
         column(tr("Oldest"),
                [this](const Entry &owner) { return OwnerText::oldest(owner, m_clock.now()); })
+            .explained(tr("How long it has had the lock that it has had for longest. ≥: seen for "
+                          "so long, and perhaps held before."))
             .number()
             // By age, which grows the other way; who holds nothing comes last.
             .compare(
                 [](const Entry &a, const Entry &b) { return compareValues(b.oldest, a.oldest); }),
         column(tr("Holder lives?"), OwnerText::lives)
+            .explained(tr("Whether it lives, by the verdicts on what it holds."))
             .tone(OwnerText::livesTone)
             .compare([](const Entry &a, const Entry &b) {
                 return troublesMore(a, b) ? -1 : (troublesMore(b, a) ? 1 : 0);

@@ -10,7 +10,6 @@
 
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -80,15 +79,12 @@ QString AllowWritesDialog::reason() const
 void AllowWritesDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
-    m_cancel->setFocus(Qt::OtherFocusReason);
+    m_confirmation->takeFocus();
 }
 
 void AllowWritesDialog::keyPressEvent(QKeyEvent *event)
 {
-    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enter && qobject_cast<QLineEdit *>(focusWidget()))
-        focusNextChild();
-    else if (!enter || focusWidget() != m_allow)
+    if (!m_confirmation->takeKey(*event, *m_allow))
         QDialog::keyPressEvent(event);
 }
 

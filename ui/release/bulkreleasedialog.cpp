@@ -9,6 +9,7 @@
 #include "ui/kit/scrolledbody.h"
 #include "ui/release/bulkreport.h"
 #include "core/display/locktext.h"
+#include "core/display/releasewords.h"
 #include "ui/kit/banner.h"
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/keyboardfocus.h"
@@ -20,7 +21,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -213,23 +213,18 @@ QWidget *BulkReleaseDialog::buildButtons()
         tr("Writes down what would be let go of, for lockctl release --apply. Nothing is sent."));
     m_cancel = new QPushButton(row);
     m_cancel->setDefault(true);
-    m_allowWrites = new QPushButton(tr("Allow &writes for 10 minutes…"), row);
     m_release = new QPushButton(row);
-    for (QPushButton *button : {m_save, m_savePlan, m_release, m_allowWrites})
+    for (QPushButton *button : {m_save, m_savePlan, m_release})
         button->setAutoDefault(false);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
     layout->setSpacing(8);
     layout->addWidget(m_blocker, 1);
-    for (QPushButton *button : {m_save, m_savePlan, m_cancel, m_allowWrites, m_release})
+    for (QPushButton *button : {m_save, m_savePlan, m_cancel, m_release})
         layout->addWidget(button);
     connect(m_save, &QPushButton::clicked, this, &BulkReleaseDialog::save);
     connect(m_savePlan, &QPushButton::clicked, this, &BulkReleaseDialog::planWanted);
     connect(m_release, &QPushButton::clicked, this, &BulkReleaseDialog::commit);
-    connect(m_allowWrites, &QPushButton::clicked, this, [this] {
-        if (!m_readOnly.isEmpty())
-            emit allowWritesRequested(m_readOnly.front());
-    });
     connect(m_cancel, &QPushButton::clicked, this, [this] {
         if (m_phase == Phase::Committing)
             stop();
@@ -242,15 +237,12 @@ QWidget *BulkReleaseDialog::buildButtons()
 void BulkReleaseDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
-    m_cancel->setFocus(Qt::OtherFocusReason);
+    m_confirmation->takeFocus();
 }
 
 void BulkReleaseDialog::keyPressEvent(QKeyEvent *event)
 {
-    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (enter && qobject_cast<QLineEdit *>(focusWidget()))
-        focusNextChild();
-    else if (!enter || focusWidget() != m_release)
+    if (!m_confirmation->takeKey(*event, *m_release))
         QDialog::keyPressEvent(event);
 }
 
@@ -260,6 +252,12 @@ void BulkReleaseDialog::commit()
 {
     if (m_phase != Phase::Ready || !blocker().isEmpty())
         return;
+    if (!m_readOnly.isEmpty()) {
+        m_phase = Phase::Allowing;
+        refresh();
+        emit writesWanted(m_readOnly, m_confirmation->reason());
+        return;
+    }
     const std::vector<int> rows = m_model->rowsIn(State::Ready);
     m_phase = Phase::Committing;
     m_notice = {};
@@ -313,6 +311,19 @@ void BulkReleaseDialog::save()
 void BulkReleaseDialog::setReadOnly(const QStringList &backends)
 {
     m_readOnly = backends;
+    const bool isAwaited = m_phase == Phase::Allowing && m_readOnly.isEmpty();
+    if (isAwaited)
+        m_phase = Phase::Ready;
+    refresh();
+    if (isAwaited)
+        commit();
+}
+
+void BulkReleaseDialog::setNotAllowed()
+{
+    if (m_phase != Phase::Allowing)
+        return;
+    m_phase = Phase::Ready;
     refresh();
 }
 
@@ -367,7 +378,7 @@ void BulkReleaseDialog::setNotice(Tone tone, const QString &title, const QString
 
 void BulkReleaseDialog::setExpired()
 {
-    if (m_phase != Phase::Looking && m_phase != Phase::Ready)
+    if (m_phase != Phase::Looking && m_phase != Phase::Ready && m_phase != Phase::Allowing)
         return;
     m_phase = Phase::Expired;
     refresh();
@@ -411,19 +422,25 @@ void BulkReleaseDialog::refresh()
             m_confirmation->askWord(tr("Type %1 to confirm").arg(briefText(word, 120)), word,
                                     tr("Too many servers to confirm at once."));
     }
-    const int ready = m_model->count(m_phase == Phase::Ready ? State::Ready : State::Waiting);
+    const bool isSet = m_phase == Phase::Ready || m_phase == Phase::Allowing;
+    const int ready = m_model->count(isSet ? State::Ready : State::Waiting);
     m_title->setText(tr("Release %n locks?", nullptr, m_model->rowCount()));
     m_progress->setText(progressText());
     const bool running = m_phase == Phase::Committing || m_phase == Phase::Stopping;
     const bool asks = m_phase == Phase::Looking || m_phase == Phase::Ready;
     m_evenIfRenewed->setEnabled(asks);
     m_confirmation->setEnabled(asks);
-    m_release->setText(tr("Release %n", nullptr, ready));
-    m_release->setVisible(asks && m_readOnly.isEmpty());
-    m_allowWrites->setVisible(asks && !m_readOnly.isEmpty());
+    const QString label = tr("Release %n", nullptr, ready);
+    m_release->setText(m_readOnly.isEmpty() ? label : ReleaseWords::andAllowWrites(label));
+    m_release->setVisible(asks || m_phase == Phase::Allowing);
+    m_confirmation->setLift(asks && !m_readOnly.isEmpty() ? ReleaseWords::lift(m_readOnly)
+                                                          : QString());
     const QString why = blocker();
     m_release->setEnabled(why.isEmpty());
-    m_blocker->setText(asks ? why : QString());
+    m_blocker->setText(!asks ? QString()
+                       : why.isEmpty()
+                           ? Confirmation::keyHint() + QStringLiteral(": ") + m_release->text()
+                           : why);
     m_save->setVisible(m_phase == Phase::Over);
     m_savePlan->setVisible(asks && !isOfPlan());
     m_savePlan->setEnabled(m_phase == Phase::Ready);
@@ -468,6 +485,7 @@ QString BulkReleaseDialog::progressText() const
     case Phase::Looking:
         return tr("%1 of %2 looked at").arg(all - m_model->count(State::Looking)).arg(all);
     case Phase::Ready:
+    case Phase::Allowing:
     case Phase::Expired: return comparedText(refused) + u' ' + holderGoesOn({}, false);
     case Phase::Committing:
     case Phase::Stopping:
@@ -487,8 +505,6 @@ QString BulkReleaseDialog::blocker() const
         return QStringLiteral(" ");
     if (m_model->count(State::Ready) == 0)
         return tr("None of them can be released.");
-    if (!m_readOnly.isEmpty())
-        return tr("%1 is read-only.").arg(literalText(m_readOnly.front()));
     return m_confirmation->missing();
 }
 

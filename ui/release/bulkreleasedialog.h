@@ -30,9 +30,11 @@ public:
 
     BulkReleaseModel &model() { return *m_model; }
 
-    /** The backends of the list that are read-only now; while there are any, nothing is released.
-     */
+    /** The backends of the list that are read-only now: what was confirmed goes on without any. */
     void setReadOnly(const QStringList &backends);
+    /** What `writesWanted` asked for was not granted: nothing was sent, and all can be tried again.
+     */
+    void setNotAllowed();
     /** They are those of a plan, of which this is said. It cannot be looked at anew: what is over
      * is planned once more. */
     void setPlan(const QString &heading);
@@ -63,7 +65,8 @@ signals:
                          const QString &reason);
     /** Nothing more is begun. */
     void stopRequested();
-    void allowWritesRequested(const QString &backend);
+    /** Everything is confirmed, and these have to be let write to first. */
+    void writesWanted(const QStringList &backends, const QString &reason);
     /** What is shown is to be written down as a plan, and nothing done. */
     void planWanted();
 
@@ -73,7 +76,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
-    enum class Phase : quint8 { Looking, Ready, Committing, Stopping, Over, Expired };
+    enum class Phase : quint8 { Looking, Ready, Allowing, Committing, Stopping, Over, Expired };
 
     /** Empty title: nothing is told. */
     struct Notice {
@@ -115,7 +118,6 @@ private:
     QPushButton *m_save = nullptr;
     QPushButton *m_savePlan = nullptr;
     QPushButton *m_cancel = nullptr;
-    QPushButton *m_allowWrites = nullptr;
     QPushButton *m_release = nullptr;
 };
 

@@ -105,6 +105,13 @@ std::vector<LockAction> ReleaseController::actionsOf(const LockRecord &lock) con
     return system ? system->actions(lock) : std::vector<LockAction>();
 }
 
+QStringList ReleaseController::lookOf(const LockRecord &lock) const
+{
+    const LockSystem *system = m_tools.systems(lock.id.source->system);
+    const BackendSpec *backend = backendOf(lock.id.source->backend);
+    return system && backend ? system->lookCommands(lock, *backend) : QStringList();
+}
+
 const BackendSpec *ReleaseController::backendOf(const QString &name) const
 {
     for (const BackendSpec &backend : m_backends) {
@@ -149,26 +156,19 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
     if (!found || actionsOf(*lock).empty())
         return;
     const BackendSpec backend = *found;
-    auto *dialog =
-        new ReleaseDialog({lock, backend.environment, m_names.description(lock->id.source->system),
-                           [this](const LockRecord &record) { return actionsOf(record); },
-                           m_origins.of(backend.name), action, m_checkOf},
-                          m_store, *m_tools.clock, m_window);
-    ReleaseInquiry &inquiry = dialog->inquiry();
-    const auto followGate = [this, dialog, backend] {
-        dialog->inquiry().setWritable(m_lifts.isWritable(backend));
-    };
-    connect(dialog, &ReleaseDialog::allowWritesRequested, this,
-            [this, dialog, backend] { askAllowWrites(backend, dialog); });
-    connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
+    const LockNote *note = noteOf(m_notes, lock->id.name);
+    auto *dialog = new ReleaseDialog(
+        {lock, backend.environment, m_names.description(lock->id.source->system),
+         [this](const LockRecord &record) { return actionsOf(record); }, m_origins.of(backend.name),
+         action, m_checkOf, note ? std::optional(*note) : std::nullopt},
+        m_store, *m_tools.clock, m_window);
     if (!m_history.isEmpty()) {
         auto *past = new LockPast({m_history, {}}, *m_tools.clock, dialog);
         connect(past, &LockPast::changed, dialog,
                 [dialog, past] { dialog->setPast(past->section()); });
         past->setLock(lock->id);
     }
-    followGate();
-    auto *link = new ReleaseLink(inquiry, backend, m_tools, dialog);
+    auto *link = new ReleaseLink(dialog->inquiry(), backend, m_tools, m_lifts, dialog);
     connect(link, &ReleaseLink::reported, this, &ReleaseController::noteReport);
     connect(link, &ReleaseLink::lookWanted, this, &ReleaseController::lookWanted);
     show(dialog);
@@ -273,12 +273,15 @@ void ReleaseController::openBulk(BulkReleaseDialog *dialog, PlanRun *run)
         dialog->setTargets(std::move(targets));
         look();
     });
-    connect(dialog, &BulkReleaseDialog::allowWritesRequested, this,
-            [this, dialog](const QString &name) {
-                if (const BackendSpec *backend = backendOf(name))
-                    askAllowWrites(*backend, dialog);
+    connect(dialog, &BulkReleaseDialog::writesWanted, this,
+            [this](const QStringList &backends, const QString &reason) {
+                for (const QString &name : backends) {
+                    if (const BackendSpec *backend = backendOf(name))
+                        m_lifts.allow(*backend, reason);
+                }
             });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
+    connect(&m_lifts, &WriteLifts::failed, dialog, &BulkReleaseDialog::setNotAllowed);
     look();
     show(dialog);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/actions/actiontools.h"
+#include "core/domain/locknote.h"
 #include "core/monitor/lockstore.h"
 #include "ui/release/bulkreleasemodel.h"
 #include "ui/kit/commandorigins.h"
@@ -34,6 +35,8 @@ public:
     void setBackends(const std::vector<BackendSpec> &backends) { m_backends = backends; }
     /** Where what was seen of a lock before is read from, for its dialog; empty: nowhere. */
     void setHistory(const QString &store) { m_history = store; }
+    /** What the profile says of locks. */
+    void setNotes(std::vector<LockNote> notes) { m_notes = std::move(notes); }
     void setCommandOrigins(const CommandOrigins &origins) { m_origins = origins; }
     /** What the operator's own check said of a lock's holder, for its dialog. */
     void setCheckOf(std::function<std::optional<LifeEvidence>(const LockRecord &)> checkOf)
@@ -43,6 +46,8 @@ public:
 
     /** What a lock's system offers for it. */
     std::vector<LockAction> actionsOf(const LockRecord &lock) const;
+    /** What shows it at its server's own client. */
+    QStringList lookOf(const LockRecord &lock) const;
 
     /** One lock in a dialog of its own, several in a list. */
     void release(const std::vector<LockPointer> &locks);
@@ -90,6 +95,7 @@ private:
     std::vector<BackendSpec> m_backends;
     std::function<std::optional<LifeEvidence>(const LockRecord &)> m_checkOf;
     CommandOrigins m_origins;
+    std::vector<LockNote> m_notes;
     QString m_history;
     std::vector<QPointer<QDialog>> m_dialogs;
 };

@@ -19,7 +19,6 @@
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
 #include <QTimer>
@@ -32,33 +31,30 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int releasedialogDialogWidth = 600;
-/** What everything but the facts takes; they scroll first where the screen has too little room. */
-constexpr int heightBesideFacts = 550;
+/** What everything takes that is to be seen beside the facts; the commands are scrolled to. */
+constexpr int heightBesideFacts = 400;
 constexpr int leastFactsHeight = 140;
-constexpr int mostFactsHeight = 320;
+constexpr int mostFactsHeight = 400;
 constexpr int releasedialogCommandLines = 3;
 constexpr int shellLines = 1;
-
-/** A text on a button: an `&` in it is not a mnemonic. */
-QString buttonText(const QString &text)
-{
-    return literalText(text).replace(u'&', QStringLiteral("&&"));
-}
 
 /** What is usual beside what is; the rest of what was seen below. */
 void addPast(Details &facts, DetailSection past)
 {
-    std::vector<DetailRow> &rows = facts.sections.front().rows;
     const auto labelled = [](const QString &label) {
         return [label](const DetailRow &row) { return row.label == label; };
     };
     const auto usual =
         std::find_if(past.rows.begin(), past.rows.end(), labelled(LockPast::usualLabel()));
-    if (usual != past.rows.end()) {
+    for (DetailSection &section : facts.sections) {
+        std::vector<DetailRow> &rows = section.rows;
         const auto held =
             std::find_if(rows.begin(), rows.end(), labelled(ReleaseWords::tr("Held for")));
-        rows.insert(held == rows.end() ? held : held + 1, *usual);
+        if (held == rows.end() || usual == past.rows.end())
+            continue;
+        rows.insert(held + 1, *usual);
         past.rows.erase(usual);
+        break;
     }
     if (!past.rows.empty())
         facts.sections.push_back(std::move(past));
@@ -107,11 +103,11 @@ void ReleaseDialog::build()
     auto *body = new QVBoxLayout(page);
     body->setContentsMargins(20, 16, 20, 0);
     body->setSpacing(12);
-    QVBoxLayout *heading = buildHeading();
-    heading->addWidget(m_facts);
-    body->addLayout(heading);
-    buildActions(*body);
+    // What became of the lock stands before what was looked at, and in sight at any height.
+    body->addLayout(buildHeading());
     body->addWidget(m_banner);
+    body->addWidget(m_facts);
+    buildActions(*body);
     body->addWidget(m_command);
     body->addWidget(m_shell);
     body->addStretch(1);
@@ -131,7 +127,8 @@ void ReleaseDialog::build()
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(m_inquiry->environment(), this));
-    layout->addWidget(new ScrolledBody(page, this), 1);
+    m_body = new ScrolledBody(page, this);
+    layout->addWidget(m_body, 1);
     layout->addLayout(below);
     resizeOnScreen(*this, {releasedialogDialogWidth, 400});
 
@@ -178,20 +175,16 @@ QWidget *ReleaseDialog::buildButtons()
     m_cancel = new QPushButton(tr("Cancel"), row);
     m_cancel->setDefault(true);
     m_release = new QPushButton(row);
-    m_allowWrites = new QPushButton(tr("Allow &writes for 10 minutes…"), row);
-    for (QPushButton *button : {m_release, m_allowWrites})
-        button->setAutoDefault(false);
+    m_release->setAutoDefault(false);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
     layout->setSpacing(8);
     layout->addWidget(m_blocker, 1);
     layout->addWidget(m_cancel);
-    layout->addWidget(m_allowWrites);
     layout->addWidget(m_release);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);
     connect(m_release, &QPushButton::clicked, this,
             [this] { m_inquiry->commit(m_confirmation->reason(), m_confirmation->word()); });
-    connect(m_allowWrites, &QPushButton::clicked, this, &ReleaseDialog::allowWritesRequested);
     return row;
 }
 
@@ -215,30 +208,29 @@ void ReleaseDialog::fillActions()
 void ReleaseDialog::showEvent(QShowEvent *event)
 {
     QDialog::showEvent(event);
-    m_cancel->setFocus(Qt::OtherFocusReason);
-    growToFit();
+    m_confirmation->takeFocus();
+    // At once, as text needs more or less height by the scroll bars beside it: these would come and
+    // go while a screen reader counts what there is.
+    constexpr int passes = 3;
+    for (int pass = 0; pass < passes; ++pass) {
+        refreshFacts();
+        growToFit();
+        layout()->activate();
+    }
     // Once everything has its width; until then the text was taller, and its top elsewhere.
     QTimer::singleShot(0, m_facts, &DetailsPane::scrollToTop);
 }
 
 void ReleaseDialog::keyPressEvent(QKeyEvent *event)
 {
-    const bool enter = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
-    if (!enter) {
-        QDialog::keyPressEvent(event);
-        return;
-    }
-    // Typing ends with Enter out of habit: it goes on to the next field, and releases nothing.
-    if (qobject_cast<QLineEdit *>(focusWidget()))
-        focusNextChild();
-    else if (focusWidget() != m_release)
+    if (!m_confirmation->takeKey(*event, *m_release))
         QDialog::keyPressEvent(event);
 }
 
 void ReleaseDialog::lookAgain()
 {
     m_inquiry->lookAgain();
-    m_cancel->setFocus(Qt::OtherFocusReason);
+    m_confirmation->takeFocus();
 }
 
 /** Nothing confirmed before holds for what is looked at now. */
@@ -296,15 +288,21 @@ void ReleaseDialog::refreshButtons()
     if (m_isOver && !wasOver)
         m_cancel->setFocus(Qt::OtherFocusReason);
     const QString why = m_inquiry->blocker(m_confirmation->reason(), m_confirmation->word());
-    m_blocker->setText(over ? QString() : why);
+    m_blocker->setText(over            ? QString()
+                       : why.isEmpty() ? Confirmation::keyHint() + QStringLiteral(": ")
+                                             + literalText(m_inquiry->action().label)
+                                       : why);
     m_cancel->setText(over ? tr("Close") : tr("Cancel"));
-    m_release->setText(buttonText(m_inquiry->action().label));
-    m_release->setVisible(m_inquiry->isWritable() && m_inquiry->phase() != Phase::Over);
+    m_release->setText(m_inquiry->commitLabel().replace(u'&', QStringLiteral("&&")));
+    m_release->setVisible(m_inquiry->phase() != Phase::Over);
     m_release->setEnabled(why.isEmpty());
     setPlainToolTip(m_release, over ? QString() : why);
-    m_allowWrites->setVisible(!m_inquiry->isWritable() && !over);
     m_action->setEnabled(!over);
+    const bool isAskedAgain = !over && !m_confirmation->isEnabled();
     m_confirmation->setEnabled(!over);
+    if (isAskedAgain)
+        m_confirmation->takeFocus();
+    m_confirmation->setLift(over ? QString() : m_inquiry->liftText());
     const bool isFixed = m_inquiry->isLeaseAlwaysCompared();
     m_evenIfRenewed->setChecked(m_inquiry->isEvenIfRenewed());
     m_evenIfRenewed->setEnabled(m_inquiry->canBeEvenIfRenewed() && !over);
@@ -327,6 +325,7 @@ void ReleaseDialog::growToFit()
 {
     if (!isVisible())
         return;
+    m_body->updateGeometry();
     const int wanted = layout()->totalHeightForWidth(width());
     const int most = largestDialog(*this).height();
     if (wanted > height())

@@ -18,11 +18,13 @@ class CommandBox;
 class Confirmation;
 class DetailsPane;
 class ElidedLabel;
+class ScrolledBody;
 
 /**
  * One lock, to be let go of: what it is, who holds it, what will be lost, the exact command; and
  * while it is open, what becomes of the lock. What is asked and known is its inquiry's. Nothing in
- * it is released by Enter, and it stays open after the release to say what came of it. GUI thread.
+ * it is released by Enter alone, and it stays open after the release to say what came of it. GUI
+ * thread.
  */
 class ReleaseDialog final : public QDialog
 {
@@ -37,9 +39,6 @@ public:
     ReleaseInquiry &inquiry() { return *m_inquiry; }
     /** What was seen of the lock before; none: nothing is known. */
     void setPast(const std::optional<DetailSection> &past);
-
-signals:
-    void allowWritesRequested();
 
 protected:
     void showEvent(QShowEvent *event) override;
@@ -64,6 +63,7 @@ private:
     QStringList m_actionTexts; ///< as they stand in `m_action`
     bool m_isOver = false;     ///< what came of it was shown
     int m_grownTo = 0;         ///< the height; what it was moved up for
+    ScrolledBody *m_body = nullptr;
     ElidedLabel *m_title = nullptr;
     DetailsPane *m_facts = nullptr;
     QComboBox *m_action = nullptr;
@@ -78,7 +78,6 @@ private:
     QLabel *m_blocker = nullptr;
     QPushButton *m_cancel = nullptr;
     QPushButton *m_release = nullptr;
-    QPushButton *m_allowWrites = nullptr;
 };
 
 } // namespace lockmaster

@@ -12,6 +12,7 @@ ChainsController::ChainsController(MainWindow &window, LockStore &store, const C
     window.addPage(PageId::Chains, m_view);
     connect(&window, &MainWindow::liveChanged, m_view, &ChainsView::setLive);
     connect(m_view, &ChainsView::lockRequested, &window, &MainWindow::chooseLock);
+    connect(m_view, &ChainsView::narrowRequested, &window, &MainWindow::narrowLocks);
 }
 
 void ChainsController::setOwners(std::vector<OwnerRule> owners)

@@ -139,6 +139,7 @@ void MainWindow::buildParts()
     m_sidebarModel->setOffersServers(m_offers.addBackend);
     m_locks = new LocksView(m_store, *m_lockModel, m_settings, this);
     m_details = new DetailsPane(this);
+    m_details->rememberFolds(m_settings);
     m_events = new EventStrip(*m_eventModel, m_settings, this);
     m_centre = new Centre({.sidebar = m_sidebar, .locks = m_locks, .details = m_details},
                           m_settings, this);
@@ -249,6 +250,15 @@ QMenu &MainWindow::menu()
     return m_actions->menu();
 }
 
+void MainWindow::narrowLocks(const QString &term)
+{
+    // What was looked for on another page has nothing to do with this.
+    if (page() != PageId::Locks)
+        showLocks({});
+    const QString before = filterEdit().text().trimmed();
+    filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
+}
+
 void MainWindow::showLocks(const ViewScope &scope)
 {
     filterEdit().clear();
@@ -301,6 +311,7 @@ void MainWindow::setAlertList(AlertList *list)
     connect(&list->model(), &AlertModel::boardTaken, this, &MainWindow::followAlerts);
     connect(&dock(), &Dock::stateChanged, this, &MainWindow::followAlerts);
     connect(m_status, &StatusStrip::alertsWanted, list, &AlertList::revealFirst);
+    connect(list, &AlertList::narrowRequested, this, &MainWindow::narrowLocks);
     connect(list, &AlertList::lockRequested, this, [this](const AlertSubject &subject) {
         chooseLock(
             {std::make_shared<SourceId>(SourceId{subject.backend, subject.system, subject.source}),
@@ -391,9 +402,14 @@ void MainWindow::connectParts()
         m_goal->toFirst();
         goOn();
     });
-    connect(m_lockActions, &LockActions::narrowRequested, this, [this](const QString &term) {
-        const QString before = filterEdit().text().trimmed();
-        filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
+    connect(m_lockActions, &LockActions::narrowRequested, this, &MainWindow::narrowLocks);
+    connect(m_events, &EventStrip::narrowRequested, this, &MainWindow::narrowLocks);
+    connect(m_leaders, &LeadersView::narrowRequested, this, &MainWindow::narrowLocks);
+    connect(m_details, &DetailsPane::menuOpening, this, [this](QMenu &menu) {
+        if (const LockPointer lock = m_feed->shownLock()) {
+            menu.addSeparator();
+            m_lockActions->addTo(menu, lock);
+        }
     });
     connect(&filterEdit(), &FilterEdit::left, this, [this] {
         m_goal->forget();

@@ -112,6 +112,8 @@ public:
     QMenu &menu();
     /** The page of the locks with all that are in `scope`, whatever was looked for before. */
     void showLocks(const ViewScope &scope);
+    /** The same with what this term of a filter leaves; behind what is looked for there already. */
+    void narrowLocks(const QString &term);
     /** Space means pause there, where nothing else wants it. */
     void pauseBySpace(QWidget *widget);
     /** Whether the view lists how all servers stand. */

@@ -433,14 +433,14 @@ void LocksSheet::act(const TopKey &key, const LockPointer &lock)
     } else if (key.is(Code::Delete) || key.is(u'x')) {
         m_wishes.release(lock);
     } else if (key.is(u'n')) {
-        narrow(QStringLiteral("name"), literalText(lock->id.name));
+        narrow(*lock, Narrowing::Name);
     } else if (key.is(u'b')) {
-        narrow(QStringLiteral("backend"), literalText(lock->id.source->backend));
+        narrow(*lock, Narrowing::Server);
     } else if (key.is(u'o')) {
         if (lock->holders.empty())
             m_wishes.tell(Words::tr("Nobody holds it: there is no owner to narrow to."));
         else
-            narrow(QStringLiteral("owner"), literalText(lock->holders.front().label));
+            narrow(*lock, Narrowing::Owner);
     }
 }
 
@@ -451,10 +451,10 @@ void LocksSheet::sortBy(LockColumn column, bool descending)
     ask();
 }
 
-void LocksSheet::narrow(const QString &field, const QString &text)
+void LocksSheet::narrow(const LockRecord &lock, Narrowing by)
 {
-    const QString term = Filter::exactTerm(field, {text});
-    if (!Filter::parse(term)) {
+    const QString term = NarrowedLock::of(lock).term(by);
+    if (term.isEmpty()) {
         m_wishes.tell(Words::tr("This one cannot be written as a filter."));
         return;
     }

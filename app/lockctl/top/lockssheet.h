@@ -6,6 +6,7 @@
 #include "app/lockctl/top/listcursor.h"
 #include "app/lockctl/top/topsheet.h"
 #include "core/display/locktablemodel.h"
+#include "core/display/narrowing.h"
 
 #include <array>
 
@@ -61,7 +62,7 @@ private:
     void type(const TopKey &key);
     void complete();
     void useFilter();
-    void narrow(const QString &field, const QString &text);
+    void narrow(const LockRecord &lock, Narrowing by);
     void sortBy(LockColumn column, bool descending);
     void ask();
     void choose();

@@ -29,20 +29,11 @@ ReleaseSheet::ReleaseSheet(ReleaseSubject subject, BackendSpec backend, LockStor
                            Tools tools)
     : m_backend(std::move(backend)), m_tools(std::move(tools)),
       m_inquiry(std::move(subject), store, *m_tools.actions.clock),
-      m_link(m_inquiry, m_backend, m_tools.actions)
+      m_link(m_inquiry, m_backend, m_tools.actions, *m_tools.lifts)
 {
-    const bool isProduction = m_backend.environment == Environment::Production;
-    m_liftTerms.askReason(isProduction);
     // There is nothing to be done before it is given, and Return does nothing in it.
-    if (isProduction)
+    if (m_backend.environment == Environment::Production)
         m_field = Field::Reason;
-    const auto followLifts = [this] {
-        m_inquiry.setWritable(m_tools.lifts->isWritable(m_backend));
-        if (m_field == Field::AllowWrites && m_inquiry.isWritable())
-            m_field = Field::Cancel;
-    };
-    followLifts();
-    QObject::connect(m_tools.lifts, &WriteLifts::changed, &m_context, followLifts);
     QObject::connect(&m_inquiry, &ReleaseInquiry::changed, &m_context, m_tools.draw);
     QObject::connect(&m_inquiry, &ReleaseInquiry::lookBegun, &m_context,
                      [this] { m_word.setText({}); });
@@ -81,9 +72,8 @@ std::vector<ReleaseSheet::Field> ReleaseSheet::fields() const
     addIf(m_inquiry.canLookAgain(), Field::LookAgain);
     addIf(!over, Field::Reason);
     addIf(!over && m_inquiry.terms().asksWord() && m_inquiry.terms().isPossible(), Field::Word);
-    addIf(!over && !m_inquiry.isWritable(), Field::AllowWrites);
     fields.push_back(Field::Cancel);
-    addIf(!over && m_inquiry.isWritable(), Field::Release);
+    addIf(!over, Field::Release);
     return fields;
 }
 
@@ -148,23 +138,11 @@ void ReleaseSheet::use(Field field)
         m_inquiry.lookAgain();
         m_field = Field::Cancel;
         break;
-    case Field::AllowWrites:
-        if (whyNotAllowed().isEmpty())
-            m_tools.lifts->allow(m_backend, m_reason.text().trimmed());
-        break;
     case Field::Release: m_inquiry.commit(m_reason.text().trimmed(), m_word.text()); break;
     case Field::Cancel: m_tools.close(); break;
     case Field::Reason:
     case Field::Word: break;
     }
-}
-
-/** One reason and one name are enough for both: they stand here. */
-QString ReleaseSheet::whyNotAllowed() const
-{
-    const QString reason = m_liftTerms.missing(m_reason.text().trimmed(), {});
-    return reason.isEmpty() ? m_inquiry.terms().missing(m_reason.text().trimmed(), m_word.text())
-                            : reason;
 }
 
 // Drawing
@@ -235,6 +213,10 @@ std::vector<StyledLine> ReleaseSheet::choices(int width) const
     if (m_inquiry.asksWhoeverHolds())
         box(Field::WhoeverHolds, m_inquiry.isWhoeverHolds(),
             Words::tr("Release whoever holds it: nothing tells its holder from the next"));
+    if (const QString lift = m_inquiry.liftText(); !lift.isEmpty()) {
+        for (const QString &line : wrappedText(lift, width))
+            lines.push_back({{line, {Tone::Expiring}}});
+    }
     return lines;
 }
 
@@ -284,9 +266,7 @@ int ReleaseSheet::drawBottom(TextScreen &screen, const TextArea &area) const
         }
         ++row;
     }
-    const bool isLifting = !over && !m_inquiry.isWritable();
-    const QString why =
-        isLifting ? whyNotAllowed() : m_inquiry.blocker(m_reason.text().trimmed(), m_word.text());
+    const QString why = m_inquiry.blocker(m_reason.text().trimmed(), m_word.text());
     if (!over)
         screen.put(row, area.column, why, {Tone::Expiring}, area.width);
     ++row;
@@ -294,15 +274,11 @@ int ReleaseSheet::drawBottom(TextScreen &screen, const TextArea &area) const
     if (m_inquiry.canLookAgain())
         drawButton(screen, row, &column, Field::LookAgain, Words::tr("Look again"), true,
                    Tone::Plain);
-    if (isLifting)
-        drawButton(screen, row, &column, Field::AllowWrites,
-                   Words::tr("Allow writes to %1 for 10 minutes").arg(literalText(m_backend.name)),
-                   why.isEmpty(), Tone::Plain);
     drawButton(screen, row, &column, Field::Cancel, over ? Words::tr("Close") : Words::tr("Cancel"),
                true, Tone::Plain);
-    if (!over && !isLifting)
-        drawButton(screen, row, &column, Field::Release, literalText(m_inquiry.action().label),
-                   why.isEmpty(), Tone::Danger);
+    if (!over)
+        drawButton(screen, row, &column, Field::Release, m_inquiry.commitLabel(), why.isEmpty(),
+                   Tone::Danger);
     return rows;
 }
 

@@ -46,7 +46,6 @@ private:
         LookAgain,
         Reason,
         Word,
-        AllowWrites,
         Cancel,
         Release,
     };
@@ -54,7 +53,6 @@ private:
     std::vector<Field> fields() const;
     void goOn(int by);
     void use(Field field);
-    QString whyNotAllowed() const;
     std::vector<StyledLine> facts(int width) const;
     std::vector<StyledLine> choices(int width) const;
     int bottomRows(int width) const;
@@ -66,10 +64,9 @@ private:
 
     const BackendSpec m_backend;
     const Tools m_tools;
-    QObject m_context; ///< of what follows the lifts and the inquiry
+    QObject m_context; ///< of what follows the inquiry
     ReleaseInquiry m_inquiry;
     ReleaseLink m_link;
-    ConfirmationTerms m_liftTerms;
     Field m_field = Field::Cancel;
     LineEdit m_reason{ConfirmationTerms::longestReason};
     LineEdit m_word{ConfirmationTerms::longestWord};

@@ -393,6 +393,8 @@ void Top::openRelease(const LockPointer &lock)
                                    return own ? own->actions(record) : std::vector<LockAction>();
                                },
                            .commandOrigin = m_tools.commandOrigin};
+    if (const LockNote *note = noteOf(m_tools.notes, lock->id.name))
+        subject.note = *note;
     m_above = std::make_unique<ReleaseSheet>(
         std::move(subject), *backend, m_tools.monitor->store(),
         ReleaseSheet::Tools{m_tools.actions, m_tools.lifts, [this] { m_tools.monitor->refresh(); },

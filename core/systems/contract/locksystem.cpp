@@ -6,6 +6,11 @@
 
 namespace lockmaster {
 
+QStringList LockSystem::lookCommands(const LockRecord &, const BackendSpec &) const
+{
+    return {};
+}
+
 std::vector<LockAction> LockSystem::actions(const LockRecord &) const
 {
     return {};

@@ -62,6 +62,13 @@ public:
                                                                 const ActionContext &context,
                                                                 SteadyTime deadline) const;
 
+    /**
+     * What shows this lock at the server's own client: SQL statements, or lines for `redis-cli`,
+     * one each. Safe to paste whatever its name is: no byte of that acts as anything but a name,
+     * in a shell neither. Nothing where it cannot be told without asking the server.
+     */
+    virtual QStringList lookCommands(const LockRecord &record, const BackendSpec &backend) const;
+
     /** What can be chosen when a lock is taken; none where this system cannot take one there. */
     virtual std::optional<AcquireForm> acquireForm(const BackendSpec &backend) const;
 

@@ -4,6 +4,7 @@
 #include "core/formats/formatwords.h"
 #include "core/systems/keyformat/keyformat.h"
 #include "core/systems/keyformat/keyformatticket.h"
+#include "core/systems/keys/keylook.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -19,6 +20,23 @@ SystemInfo KeyFormatSystem::info() const
 void KeyFormatSystem::contribute(const BackendSpec &, SourceSet &sources) const
 {
     sources.redisFormats.push_back(std::make_unique<KeyFormat>(m_format));
+}
+
+QStringList KeyFormatSystem::lookCommands(const LockRecord &record, const BackendSpec &) const
+{
+    using Type = FormatKeys::Type;
+    const auto shape =
+        std::find_if(m_format->keys.begin(), m_format->keys.end(),
+                     [&record](const FormatKeys &keys) { return keys.version == record.variant; });
+    if (shape == m_format->keys.end())
+        return {};
+    switch (shape->type) {
+    case Type::String: return keyLook("GET", record.id.name);
+    case Type::Hash: return keyLook("HGETALL", record.id.name);
+    case Type::SortedSet: return keyLook("ZRANGE", record.id.name, {"0", "-1", "WITHSCORES"});
+    case Type::Set: return keyLook("SMEMBERS", record.id.name);
+    }
+    Q_UNREACHABLE();
 }
 
 std::vector<LockAction> KeyFormatSystem::actions(const LockRecord &record) const

@@ -16,6 +16,7 @@ public:
     void contribute(const BackendSpec &backend, SourceSet &sources) const override;
     /** One for each holder; of several each is let go of by itself. */
     std::vector<LockAction> actions(const LockRecord &record) const override;
+    QStringList lookCommands(const LockRecord &record, const BackendSpec &backend) const override;
     Result<std::unique_ptr<ReleaseTicket>> beginRelease(const ReleaseRequest &request,
                                                         const ActionContext &context,
                                                         SteadyTime deadline) const override;

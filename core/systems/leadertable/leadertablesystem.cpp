@@ -5,6 +5,7 @@
 #include "core/systems/leadertable/leadertabledecoder.h"
 #include "core/systems/rows/tableclient.h"
 #include "core/systems/rows/tablerelease.h"
+#include "core/systems/rows/rowlook.h"
 #include "core/text/words.h"
 
 namespace lockmaster {
@@ -36,6 +37,13 @@ void LeaderTableSystem::contribute(const BackendSpec &backend, SourceSet &source
             sources.sqlSources.push_back(std::make_unique<SqlTableSource>(
                 backend, table, std::make_unique<LeaderTableDecoder>(backend, table)));
     }
+}
+
+QStringList LeaderTableSystem::lookCommands(const LockRecord &record,
+                                            const BackendSpec &backend) const
+{
+    return rowLook(record, backend, info().id,
+                   [](const TableSpec &table) { return table.nameColumn; });
 }
 
 std::vector<LockAction> LeaderTableSystem::actions(const LockRecord &record) const

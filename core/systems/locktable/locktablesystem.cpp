@@ -5,6 +5,7 @@
 #include "core/systems/locktable/locktabledecoder.h"
 #include "core/systems/rows/tableclient.h"
 #include "core/systems/rows/tablerelease.h"
+#include "core/systems/rows/rowlook.h"
 #include "core/text/words.h"
 
 namespace lockmaster {
@@ -35,6 +36,13 @@ void LockTableSystem::contribute(const BackendSpec &backend, SourceSet &sources)
             sources.sqlSources.push_back(std::make_unique<SqlTableSource>(
                 backend, table, std::make_unique<LockTableDecoder>(backend, table)));
     }
+}
+
+QStringList LockTableSystem::lookCommands(const LockRecord &record,
+                                          const BackendSpec &backend) const
+{
+    return rowLook(record, backend, info().id,
+                   [](const TableSpec &table) { return table.nameColumn; });
 }
 
 std::vector<LockAction> LockTableSystem::actions(const LockRecord &record) const

@@ -4,6 +4,7 @@
 #include "core/systems/redisson/redissonclient.h"
 #include "core/systems/redisson/redissonformat.h"
 #include "core/systems/redisson/redissonticket.h"
+#include "core/systems/keys/keylook.h"
 #include "core/text/words.h"
 
 namespace lockmaster {
@@ -17,6 +18,11 @@ SystemInfo RedissonSystem::info() const
 void RedissonSystem::contribute(const BackendSpec &, SourceSet &sources) const
 {
     sources.redisFormats.push_back(std::make_unique<RedissonFormat>());
+}
+
+QStringList RedissonSystem::lookCommands(const LockRecord &record, const BackendSpec &) const
+{
+    return keyLook("HGETALL", record.id.name);
 }
 
 std::vector<LockAction> RedissonSystem::actions(const LockRecord &record) const

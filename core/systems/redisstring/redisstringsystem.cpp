@@ -5,6 +5,7 @@
 #include "core/systems/redisstring/stringclient.h"
 #include "core/systems/redisstring/stringrelease.h"
 #include "core/systems/redisstring/stringticket.h"
+#include "core/systems/keys/keylook.h"
 #include "core/text/words.h"
 
 namespace lockmaster {
@@ -18,6 +19,11 @@ SystemInfo RedisStringSystem::info() const
 void RedisStringSystem::contribute(const BackendSpec &, SourceSet &sources) const
 {
     sources.redisFormats.push_back(std::make_unique<RedisStringFormat>());
+}
+
+QStringList RedisStringSystem::lookCommands(const LockRecord &record, const BackendSpec &) const
+{
+    return keyLook("GET", record.id.name);
 }
 
 std::vector<LockAction> RedisStringSystem::actions(const LockRecord &record) const

@@ -33,6 +33,11 @@ void RedlockSystem::contribute(const BackendSpec &backend, SourceSet &sources) c
     m_system.contribute(backend, sources);
 }
 
+QStringList RedlockSystem::lookCommands(const LockRecord &record, const BackendSpec &backend) const
+{
+    return m_system.lookCommands(record, backend);
+}
+
 /** What its system has for whoever holds it, and for each that has something without holding it. */
 std::vector<LockAction> RedlockSystem::actions(const LockRecord &record) const
 {

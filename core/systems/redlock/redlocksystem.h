@@ -22,6 +22,7 @@ public:
     SystemInfo info() const override { return m_system.info(); }
     void contribute(const BackendSpec &backend, SourceSet &sources) const override;
     std::vector<LockAction> actions(const LockRecord &record) const override;
+    QStringList lookCommands(const LockRecord &record, const BackendSpec &backend) const override;
     Result<std::unique_ptr<ReleaseTicket>> beginRelease(const ReleaseRequest &request,
                                                         const ActionContext &context,
                                                         SteadyTime deadline) const override;

@@ -10,6 +10,7 @@
 #include "core/systems/tableformat/rowsessionticket.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
+#include "core/systems/rows/rowlook.h"
 #include "core/text/words.h"
 #include "core/trust/formattrust.h"
 
@@ -96,6 +97,14 @@ const FormatTable *FormatSystem::tableOf(const LockRecord &record) const
             return &table;
     }
     return nullptr;
+}
+
+QStringList FormatSystem::lookCommands(const LockRecord &record, const BackendSpec &backend) const
+{
+    const FormatTable *table = tableOf(record);
+    const bool isKey = table && !table->nodes && table->name.isEmpty() && table->key.size() == 1;
+    return rowLook(record, backend, m_format->id,
+                   [&](const TableSpec &) { return isKey ? table->key.constFirst() : QString(); });
 }
 
 std::vector<LockAction> FormatSystem::actions(const LockRecord &record) const

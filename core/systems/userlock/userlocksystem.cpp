@@ -5,6 +5,7 @@
 #include "core/systems/userlock/userlockclient.h"
 #include "core/systems/userlock/userlockobserver.h"
 #include "core/systems/userlock/waiterticket.h"
+#include "core/systems/userlock/lockname.h"
 #include "core/text/words.h"
 
 namespace lockmaster {
@@ -48,6 +49,11 @@ void UserLockSystem::contribute(const BackendSpec &backend, SourceSet &sources) 
 {
     if (backend.watches(info().id))
         sources.sqlSources.push_back(std::make_unique<UserLockObserver>(backend));
+}
+
+QStringList UserLockSystem::lookCommands(const LockRecord &record, const BackendSpec &) const
+{
+    return {QStringLiteral("SELECT IS_USED_LOCK(%1);").arg(lockNameLiteral(record.id.name))};
 }
 
 std::vector<LockAction> UserLockSystem::actions(const LockRecord &record) const

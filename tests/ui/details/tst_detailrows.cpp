@@ -6,8 +6,12 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "core/display/detailrows.h"
+#include "core/display/locktext.h"
 
+#include <QScopeGuard>
 #include <QTest>
+
+#include <ctime>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -42,7 +46,7 @@ class TestDetailRows : public QObject
     }
 
 private slots:
-    /** The word stands among the first rows, and what it rests on in a section of its own. */
+    /** The word stands first, with what it rests on, and nothing of it is said twice. */
     void whetherItsHolderLivesIsTold()
     {
         const auto lock = makeLock(
@@ -52,20 +56,87 @@ private slots:
         const auto verdict = judge({*lock, m_clock.now(), {}, {}}, m_clock.now());
         const Details details =
             DetailRows::ofLock({lock, {}, {}}, nullptr, {}, m_clock.now(), nullptr, verdict);
-        QCOMPARE(value(details, QStringLiteral("Verdict")), QStringLiteral("Alive"));
-        QCOMPARE(details.sections.at(1).title, QStringLiteral("Does its holder live?"));
-        QCOMPARE(value(details, QStringLiteral("Renewals")),
-                 QStringLiteral("Renewed at most 4 s ago; 312 renewals were seen, about one each "
-                                "10 s."));
-        // Of what is gone nobody asks any more, and without evidence there is no section.
-        QVERIFY(value(DetailRows::ofLock({lock, m_clock.now(), {}}, nullptr, {}, m_clock.now(),
-                                         nullptr, verdict),
-                      QStringLiteral("Verdict"))
-                    .isEmpty());
-        const Details nothing =
-            DetailRows::ofLock({lock, {}, {}}, nullptr, {}, m_clock.now(), nullptr, Verdict());
-        QCOMPARE(value(nothing, QStringLiteral("Verdict")), QStringLiteral("Cannot be known"));
-        QVERIFY(nothing.sections.at(1).title != QStringLiteral("Does its holder live?"));
+        const DetailFinding &card = details.findings.front();
+        QCOMPARE(card.title, QStringLiteral("Alive"));
+        QCOMPARE(card.evidence, QStringLiteral("Renewed at most 4 s ago; 312 renewals were seen, "
+                                               "about one each 10 s."));
+        QCOMPARE(card.tone, Tone::Held);
+        QVERIFY(value(details, QStringLiteral("Renewals")).isEmpty());
+        // What decides nothing has a section of its own.
+        Verdict more = *verdict;
+        more.evidence.push_back(
+            {LifeEvidence::Source::Session, Life::Unknown, QStringLiteral("It sleeps."), {}});
+        QCOMPARE(
+            value(DetailRows::ofLock({lock, {}, {}}, nullptr, {}, m_clock.now(), nullptr, more),
+                  QStringLiteral("Session")),
+            QStringLiteral("It sleeps."));
+        // Of what is gone nobody asks any more.
+        QVERIFY(DetailRows::ofLock({lock, m_clock.now(), {}}, nullptr, {}, m_clock.now(), nullptr,
+                                   verdict)
+                    .findings.empty());
+        QCOMPARE(DetailRows::card(Verdict()).title, QStringLiteral("Cannot be known"));
+    }
+
+    /** It ages without anything else being another: what is selected stays so. */
+    void aVerdictThatAgesKeepsTheShape()
+    {
+        Details before = detailsOf({.name = "a"});
+        before.findings = {{QStringLiteral("Alive"), QStringLiteral("1 s ago"), Tone::Held}};
+        Details after = before;
+        after.findings.front().evidence = QStringLiteral("2 s ago");
+        QVERIFY(after != before && after.sameShape(before));
+        after.findings.front().title = QStringLiteral("Gone");
+        QVERIFY(!after.sameShape(before));
+    }
+
+    void whatASignMeansStandsBesideIt()
+    {
+        const Details free = detailsOf({.name = "a", .state = LockState::Free, .owner = {}});
+        QCOMPARE(value(free, QStringLiteral("Owner")), QStringLiteral("– (Held by nobody)"));
+        QCOMPARE(value(free, QStringLiteral("Held for")), QStringLiteral("– (Held by nobody)"));
+        LockRecord lost = *makeLock({.name = "a", .state = LockState::Unknown}, m_clock);
+        lost.holders.clear();
+        const Details unknown = DetailRows::ofLock(
+            {std::make_shared<const LockRecord>(lost), {}, {}}, nullptr, {}, m_clock.now());
+        QVERIFY(value(unknown, QStringLiteral("Owner")).startsWith(QStringLiteral("? (The last")));
+        LockRecord undated = *makeLock({.name = "a"}, m_clock);
+        undated.heldSince.reset();
+        QVERIFY(LockText::heldInWords(undated, m_clock.now()).startsWith(QStringLiteral("? (")));
+        for (const LockRecord *lock : {&lost, &undated})
+            QVERIFY(!LockText::heldToolTip(*lock).isEmpty());
+    }
+
+    void aTokenIsToldFromWords_data()
+    {
+        QTest::addColumn<QString>("text");
+        QTest::addColumn<bool>("isToken");
+        QTest::newRow("UUID") << QStringLiteral("550e8400-e29b-41d4-a716-446655440000") << true;
+        QTest::newRow("digits") << QStringLiteral("a41f00c2d9e84b6a") << true;
+        QTest::newRow("host") << QStringLiteral("web-3:4711") << false;
+        QTest::newRow("words") << QStringLiteral("lockmaster kim@ops-1:4711 (migration)") << false;
+        QTest::newRow("long word") << QStringLiteral("settlement-scheduler") << false;
+        QTest::newRow("empty") << QString() << false;
+    }
+    void aTokenIsToldFromWords()
+    {
+        QFETCH(const QString, text);
+        QTEST(DetailRows::isToken(text), "isToken");
+    }
+
+    void aHoldIsCountedOnce()
+    {
+        LockRecord lock = *makeLock({.name = "a", .system = QStringLiteral("redisson")}, m_clock);
+        lock.holders.front().holdCount = 2;
+        lock.attributes = std::make_shared<const Attributes>(Attributes{
+            {Attribute::Group::Owner, DetailRows::tr("Hold count"), QStringLiteral("2")}});
+        const Details details = DetailRows::ofLock(
+            {std::make_shared<const LockRecord>(lock), {}, {}}, nullptr, {}, m_clock.now());
+        int counts = 0;
+        for (const DetailSection &section : details.sections) {
+            for (const DetailRow &row : section.rows)
+                counts += row.label == DetailRows::tr("Hold count") ? 1 : 0;
+        }
+        QCOMPARE(counts, 1);
     }
 
     /** As its holder says it, to the letter. */
@@ -214,6 +285,7 @@ private slots:
         const LockNote note{"a*", {}, runbook};
         const FocusedLock focus{makeLock({.name = "a"}, m_clock), {}, {}};
         const Details noted = DetailRows::ofLock(focus, nullptr, {}, m_clock.now(), &note);
+        // Just below what is wrong with it, above what it is.
         const DetailRow &row = noted.sections.front().rows.back();
         QCOMPARE(row.label, DetailRows::tr("Runbook"));
         QCOMPARE(row.value, literalText(runbook));
@@ -222,12 +294,22 @@ private slots:
             QCOMPARE(row.address.toString(), runbook);
     }
 
+    /** And once where both clocks show the same. */
     void theExpiryIsSaidLocallyAndInUtc()
     {
-        const QString expires =
-            value(detailsOf({.name = "a", .ttl = 10s}), QStringLiteral("Expires"));
-        QVERIFY(expires.contains(QStringLiteral("2026-01-02 03:04:15.000 UTC")));
-        QVERIFY(expires.contains(QStringLiteral("local")));
+        const QByteArray zone = qgetenv("TZ");
+        const auto restore = qScopeGuard([&zone] {
+            zone.isEmpty() ? qunsetenv("TZ") : qputenv("TZ", zone);
+            tzset();
+        });
+        const auto expiresIn = [this](const char *place) {
+            qputenv("TZ", place);
+            tzset();
+            return value(detailsOf({.name = "a", .ttl = 10s}), QStringLiteral("Expires"));
+        };
+        QCOMPARE(expiresIn("Asia/Seoul"), QStringLiteral("2026-01-02 12:04:15.000 local\n"
+                                                         "2026-01-02 03:04:15.000 UTC"));
+        QCOMPARE(expiresIn("UTC"), QStringLiteral("2026-01-02 03:04:15.000 UTC"));
     }
 
     void heldForSaysWhoseWordItIs()

@@ -164,6 +164,34 @@ class TestLockTableModel : public QObject
     Q_OBJECT
 
 private slots:
+    /** Dashes and question marks mean something else in each column. */
+    void headingsAndSignsExplainThemselves()
+    {
+        Bench bench;
+        bench.feed.locks = {{.name = "free", .state = LockState::Free, .owner = {}},
+                            {.name = "lost", .state = LockState::Unknown, .owner = {}},
+                            {.name = "undated", .held = {}, .basis = HeldBasis::None}};
+        bench.feed.publish();
+        const LockTableModel &model = bench.model;
+        for (int column = 0; column < model.columnCount(); ++column) {
+            const auto told = [&](int role) {
+                return model.headerData(column, Qt::Horizontal, role).toString();
+            };
+            QVERIFY2(!told(Qt::ToolTipRole).isEmpty(), qPrintable(told(Qt::DisplayRole)));
+            QVERIFY(!told(Qt::AccessibleDescriptionRole).isEmpty());
+            for (int row = 0; row < model.rowCount(); ++row) {
+                const QModelIndex cell = model.index(row, column);
+                const QString text = cell.data().toString();
+                if (text != LockText::none() && text != LockText::unknown())
+                    continue;
+                const QString why = cell.data(Qt::AccessibleDescriptionRole).toString();
+                QVERIFY2(why.size() > 5, qPrintable(told(Qt::DisplayRole) + u' ' + text));
+                const QString first = why.section(u'\n', 0, 0).toHtmlEscaped();
+                QVERIFY(cell.data(Qt::ToolTipRole).toString().contains(first));
+            }
+        }
+    }
+
     void aLikelyLockIsMarkedAndStandsBack()
     {
         Bench bench;

@@ -194,17 +194,32 @@ private slots:
         QVERIFY(release->isEnabled());
     }
 
-    void readOnlyServersOfferToAllowWrites()
+    /** All of them first, for the one reason; without one of them nothing is begun. */
+    void readOnlyServersAreLetWriteToWithTheRelease()
     {
+        const QString release = QStringLiteral("Release 2 (allows writes)");
+        const QStringList both{QStringLiteral("billing-db"), QStringLiteral("cache")};
         open(3);
         answerAll();
-        m_dialog->setReadOnly({QStringLiteral("billing-db")});
-        const QSignalSpy asked(m_dialog.get(), &BulkReleaseDialog::allowWritesRequested);
+        m_dialog->setReadOnly(both);
+        const QSignalSpy asked(m_dialog.get(), &BulkReleaseDialog::writesWanted);
+        const QSignalSpy committed(m_dialog.get(), &BulkReleaseDialog::commitRequested);
         QVERIFY(!button(QStringLiteral("Release 2")));
-        button(QStringLiteral("Allow &writes for 10 minutes…"))->click();
-        QCOMPARE(asked.front()[0].toString(), QStringLiteral("billing-db"));
+        QTest::keyClicks(m_dialog->focusWidget(), QStringLiteral("OPS-311"));
+        button(release)->click();
+        QCOMPARE(asked.front()[0].toStringList(), both);
+        QCOMPARE(asked.front()[1].toString(), QStringLiteral("OPS-311"));
+        QVERIFY(!button(release)->isEnabled());
+        m_dialog->setNotAllowed();
         m_dialog->setReadOnly({});
-        QVERIFY(button(QStringLiteral("Release 2"))->isEnabled());
+        QCOMPARE(committed.size(), 0);
+        m_dialog->setReadOnly(both);
+        button(release)->click();
+        m_dialog->setReadOnly({both.back()});
+        QCOMPARE(committed.size(), 0);
+        m_dialog->setReadOnly({});
+        QCOMPARE(committed.size(), 1);
+        QCOMPARE(committed.front()[2].toString(), QStringLiteral("OPS-311"));
     }
 
     void anOldLookIsLookedAtAgain()

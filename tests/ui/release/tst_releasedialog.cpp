@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/literaltext.h"
 #include "core/domain/witness.h"
+#include "tests/support/buttons.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
+#include "tests/support/windowtexts.h"
 #include "ui/release/allowwritesdialog.h"
 #include "ui/kit/commandbox.h"
 #include "ui/kit/confirmation.h"
@@ -16,6 +18,7 @@
 #include <QComboBox>
 #include <QElapsedTimer>
 #include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -140,13 +143,14 @@ private slots:
                 QRect(widget->mapTo(m_dialog.get(), QPoint()), widget->size())));
     }
 
-    void cancelHasTheFocusAndIsTheDefault()
+    void whatIsTypedAtOnceIsTheReasonAndCancelIsTheDefault()
     {
         open();
         answer();
         QPushButton *cancel = button(QStringLiteral("Cancel"));
         QVERIFY(cancel->isDefault());
-        QCOMPARE(m_dialog->focusWidget(), cancel);
+        QTest::keyClicks(m_dialog->focusWidget(), QStringLiteral("OPS-311"));
+        QCOMPARE(reason().text(), QStringLiteral("OPS-311"));
         QVERIFY(!releaseButton()->isDefault() && !releaseButton()->autoDefault());
     }
 
@@ -228,10 +232,11 @@ private slots:
         answer();
         const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::commitRequested);
         reason().setFocus();
-        for (int i = 0; i < 12 && m_dialog->isVisible(); ++i)
+        for (int i = 0; i < 12; ++i)
             QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Return);
+        // Nor does it throw away what was typed.
+        QVERIFY(m_dialog->isVisible());
         releaseButton()->setFocus();
-        m_dialog->show();
         QTest::keyClick(releaseButton(), Qt::Key_Return);
         QCOMPARE(asked.size(), 0);
         QTest::keyClick(releaseButton(), Qt::Key_Space);
@@ -607,20 +612,121 @@ private slots:
         QVERIFY(releaseButton()->isEnabled());
     }
 
-    void aReadOnlyServerOffersToAllowWritesInstead()
+    /** One chord, and only for what was read and typed. */
+    void controlAndReturnReleaseOnceAllIsTyped()
     {
-        open();
+        open(Environment::Production);
+        const QSignalSpy asked(&m_dialog->inquiry(), &ReleaseInquiry::commitRequested);
+        const auto press = [this](bool isHeld = false) {
+            QKeyEvent key(QEvent::KeyPress, Qt::Key_Return, Qt::ControlModifier, {}, isHeld);
+            QWidget *const focus = m_dialog->focusWidget();
+            QCoreApplication::sendEvent(focus ? focus : m_dialog.get(), &key);
+        };
+        reason().setText(QStringLiteral("OPS-311"));
+        word().setText(QStringLiteral("jobs"));
+        press(); // being looked at
+        answer();
+        reason().setText(QStringLiteral("  \t "));
+        press();
+        reason().setText(QStringLiteral("OPS-311"));
+        for (const char *wrong : {"", "job", "Jobs", "jobs ", "jobs\nx", "production"}) {
+            word().setText(QString::fromLatin1(wrong));
+            press();
+        }
+        word().setText(QStringLiteral("jobs"));
+        press(true);
+        QCOMPARE(asked.size(), 0);
+        // As it is copied from a list.
+        word().setText(QStringLiteral("jobs\n"));
+        press();
+        press();
+        QCOMPARE(asked.size(), 1);
+        QCOMPARE(asked.front()[1].toString(), QStringLiteral("OPS-311"));
+    }
+
+    /** One reason and one name for both, and nothing is sent before writes are allowed. */
+    void aReadOnlyServerIsLetWriteToWithTheRelease()
+    {
+        const QString release = QStringLiteral("Release (allows writes)");
+        open(Environment::Production);
         m_dialog->inquiry().setWritable(false);
         answer();
-        QPushButton *allow = button(QStringLiteral("Allow &writes for 10 minutes…"));
-        QVERIFY(releaseButton()->isHidden());
-        QVERIFY(allow->isVisible());
-        const QSignalSpy asked(m_dialog.get(), &ReleaseDialog::allowWritesRequested);
-        allow->click();
-        QCOMPARE(asked.size(), 1);
+        const QSignalSpy allow(&m_dialog->inquiry(), &ReleaseInquiry::writesWanted);
+        const QSignalSpy commit(&m_dialog->inquiry(), &ReleaseInquiry::commitRequested);
+        const auto said = [this](const char *words) {
+            return !textsOf(*m_dialog).filter(QString::fromLatin1(words)).isEmpty();
+        };
+        QVERIFY(!releaseButton() && said("allows writes to it for 10 minutes"));
+        QVERIFY(!isReady(m_dialog.get(), release));
+        reason().setText(QStringLiteral("OPS-311"));
+        QVERIFY(!isReady(m_dialog.get(), release));
+        word().setText(QStringLiteral("jobs"));
+        buttonOf(m_dialog.get(), release)->click();
+        QCOMPARE(allow.size(), 1);
+        QCOMPARE(allow.front()[0].toString(), QStringLiteral("OPS-311"));
+        QVERIFY(banner()->text().contains(QStringLiteral("Writes are being allowed")));
+        // No log, no permission, and nothing that was typed is lost.
+        m_dialog->inquiry().setNotAllowed();
+        QCOMPARE(commit.size(), 0);
+        QVERIFY(word().hasFocus());
+        buttonOf(m_dialog.get(), release)->click();
+        QCOMPARE(allow.size(), 2);
         m_dialog->inquiry().setWritable(true);
-        QVERIFY(allow->isHidden());
-        QVERIFY(releaseButton()->isEnabled());
+        QCOMPARE(commit.size(), 1);
+        QCOMPARE(commit.front()[1].toString(), QStringLiteral("OPS-311"));
+        m_dialog->inquiry().setWritable(true);
+        QCOMPARE(commit.size(), 1);
+    }
+
+    void whatIsNotAsItWasOnceWritesAreAllowedStays_data()
+    {
+        QTest::addColumn<QString>("what");
+        QTest::newRow("another holder") << QStringLiteral("owner");
+        QTest::newRow("nobody") << QStringLiteral("gone");
+        QTest::newRow("too late") << QStringLiteral("late");
+        QTest::newRow("closed") << QStringLiteral("closed");
+    }
+    void whatIsNotAsItWasOnceWritesAreAllowedStays()
+    {
+        QFETCH(const QString, what);
+        open(Environment::Production);
+        m_dialog->inquiry().setWritable(false);
+        answer();
+        const QSignalSpy commit(&m_dialog->inquiry(), &ReleaseInquiry::commitRequested);
+        reason().setText(QStringLiteral("OPS-311"));
+        word().setText(QStringLiteral("jobs"));
+        buttonOf(m_dialog.get(), QStringLiteral("Release (allows writes)"))->click();
+        if (what == QStringLiteral("owner")) {
+            m_feed->locks.front().owner = "web-4";
+            m_feed->publish();
+        } else if (what == QStringLiteral("gone")) {
+            m_feed->locks.clear();
+            m_feed->publish();
+        } else if (what == QStringLiteral("late")) {
+            m_dialog->inquiry().setExpired();
+        } else {
+            m_dialog.reset();
+            return;
+        }
+        m_dialog->inquiry().setWritable(true);
+        QCOMPARE(commit.size(), 0);
+        QVERIFY(!isReady(m_dialog.get(), QStringLiteral("Release")));
+        QVERIFY(!banner()->text().isEmpty());
+    }
+
+    /** What was allowed ran out or was taken back: it is asked for again, and said. */
+    void writesThatAreTakenBackAreAskedForAgain()
+    {
+        open(Environment::Production);
+        answer();
+        reason().setText(QStringLiteral("OPS-311"));
+        word().setText(QStringLiteral("jobs"));
+        QVERIFY(isReady(m_dialog.get(), QStringLiteral("Release")));
+        m_dialog->inquiry().setWritable(false);
+        QVERIFY(!buttonOf(m_dialog.get(), QStringLiteral("Release")));
+        QVERIFY(isReady(m_dialog.get(), QStringLiteral("Release (allows writes)")));
+        m_dialog->inquiry().setWritable(true);
+        QVERIFY(isReady(m_dialog.get(), QStringLiteral("Release")));
     }
 
     void allowingWritesInProductionWantsTheWord()
@@ -634,9 +740,10 @@ private slots:
         const auto buttons = dialog.findChildren<QPushButton *>();
         QPushButton *cancel = buttons[0];
         QPushButton *allow = buttons[1];
-        QCOMPARE(dialog.focusWidget(), cancel);
+        QVERIFY(cancel->isDefault());
         auto *asks = dialog.findChild<Confirmation *>();
-        asks->reasonEdit().setText(QStringLiteral("OPS-311"));
+        QTest::keyClicks(dialog.focusWidget(), QStringLiteral("OPS-311"));
+        QCOMPARE(asks->reason(), QStringLiteral("OPS-311"));
         QVERIFY(!allow->isEnabled());
         asks->wordEdit().setText(QStringLiteral("production"));
         QVERIFY(allow->isEnabled());

@@ -18,6 +18,7 @@
 #include "ui/window/centre.h"
 #include "ui/window/mainwindow.h"
 #include "ui/kit/messagepage.h"
+#include "ui/kit/narrowactions.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/locks/scopechips.h"
 #include "ui/servers/sidebar.h"
@@ -29,6 +30,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QListView>
 #include <QMenu>
 #include <QPushButton>
 #include <QScreen>
@@ -582,6 +584,7 @@ private slots:
         const int entries = m_window->sidebar().model()->rowCount();
         m_clock.advance(5s);
         m_feed->locks.front().owner = "web-77";
+        m_feed->locks.front().label.clear();
         m_feed->locks.pop_back();
         m_feed->backends.pop_back();
         m_feed->publish();
@@ -1032,6 +1035,72 @@ private slots:
         QCOMPARE(m_window->filterEdit().text(),
                  QStringLiteral("name=\"user:42:card\" backend=\"billing-db\""));
         QVERIFY(m_window->filterEdit().errorText().isEmpty());
+    }
+
+    /** Wherever a lock stands its menu leads to what has something in common with it. */
+    void otherListsNarrowToTheirLocksAsWell()
+    {
+        const auto choose = [](QAbstractItemView &view, const QString &text) {
+            view.findChild<NarrowActions *>()->update(); // as when its menu opens
+            for (QAction *action : view.actions()) {
+                if (action->text() == text && action->isEnabled())
+                    action->trigger();
+            }
+        };
+        Event event;
+        event.kind = EventKind::Appeared;
+        event.backend = m_feed->locks[3].backend;
+        event.seenAt = m_clock.now();
+        event.wallTime = m_clock.wallNow();
+        event.after = makeLock(m_feed->locks[3], m_clock);
+        m_feed->events = {event};
+        m_feed->publish();
+        auto &events = *m_window->findChild<EventStrip *>()->findChild<QListView *>();
+        choose(events, QStringLiteral("Only this name"));
+        QCOMPARE(m_window->filterEdit().text(), QString()); // no event is chosen
+        events.setCurrentIndex(events.model()->index(events.model()->rowCount() - 1, 0));
+        choose(events, QStringLiteral("Only this owner"));
+        QCOMPARE(m_window->filterEdit().text(),
+                 QStringLiteral("owner=\"%1\"").arg(QString::fromUtf8(m_feed->locks[3].owner)));
+
+        LeaderStory story({.name = "report", .system = QStringLiteral("leader")}, m_clock);
+        story.vacant(30s);
+        m_feed->leaders = {story.watch()};
+        m_feed->publish();
+        m_window->enterPage(PageId::Leaders);
+        auto &leaders = *m_window->leadersView().findChild<LeaderTable *>();
+        leaders.setCurrentIndex(leaders.model()->index(0, 0));
+        choose(leaders, QStringLiteral("Only this name"));
+        // What was looked for before has nothing to do with it.
+        QCOMPARE(m_window->page(), PageId::Locks);
+        QCOMPARE(m_window->filterEdit().text(), QStringLiteral("name=\"report\""));
+    }
+
+    /** Of the lock that is shown there, whatever is selected in the table. */
+    void theDetailsCopyAndNarrowToo()
+    {
+        m_window->lockActions().setLookOf([](const LockRecord &lock) {
+            return QStringList{QStringLiteral("GET ") + QString::fromUtf8(lock.id.name)};
+        });
+        QVERIFY(table().selectLock(idOf(3)));
+        table().clearSelection();
+        auto *text = m_window->details().findChild<QTextBrowser *>();
+        const auto choose = [&](const QString &entry) {
+            emit text->customContextMenuRequested({5, 5});
+            auto *const menu =
+                text->findChildren<QMenu *>(QString(), Qt::FindDirectChildrenOnly).constLast();
+            for (QAction *action : menu->actions()) {
+                if (action->text() == entry)
+                    action->trigger();
+            }
+            delete menu;
+        };
+        choose(QStringLiteral("Copy name"));
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("user:42:card"));
+        choose(QStringLiteral("Copy as SQL or redis-cli"));
+        QCOMPARE(QApplication::clipboard()->text(), QStringLiteral("GET user:42:card"));
+        choose(QStringLiteral("Only this name"));
+        QCOMPARE(m_window->filterEdit().text(), QStringLiteral("name=\"user:42:card\""));
     }
 
     void thePageIsRememberedAndNoneIsShownThatIsNotThere()
