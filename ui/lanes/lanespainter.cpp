@@ -4,6 +4,7 @@
 #include "ui/kit/elidedlabel.h"
 #include "core/display/lanetext.h"
 #include "ui/lanes/lanesigns.h"
+#include "ui/lanes/lanesnobody.h"
 #include "ui/lanes/lanespaper.h"
 
 #include <QFontMetrics>
@@ -56,6 +57,7 @@ public:
             paintLane(lane);
         paintOverlaps();
         paintMarks();
+        paintNobody();
         paintWordsBefore();
         m_painter.restore();
     }
@@ -136,13 +138,20 @@ private:
     /** The table's lane has its own where the table is shown beside the truth. */
     void paintVacancies()
     {
-        QRect lanes = m_paper.lanes;
-        if (!m_paper.chart.tableVacancies.empty()) {
-            const QRect table = m_paper.geometry.lane(0);
-            paintVacancies(m_paper.chart.tableVacancies, table);
-            lanes.setTop(std::max(lanes.top(), table.bottom() + 1));
-        }
-        paintVacancies(m_paper.chart.vacancies, lanes);
+        if (!m_paper.chart.tableVacancies.empty())
+            paintVacancies(m_paper.chart.tableVacancies, m_paper.geometry.lane(0));
+        paintVacancies(m_paper.chart.vacancies, vacantLanes(m_paper.chart, m_paper.geometry));
+    }
+
+    /** Whoever looks sees it from afar, and reads since when. */
+    void paintNobody()
+    {
+        const auto nobody = nobodyText(m_paper.chart, m_paper.geometry, m_paper.small);
+        if (!nobody)
+            return;
+        m_painter.setFont(nobody->font);
+        m_painter.setPen(m_colors.base);
+        m_paper.text(nobody->rect, Qt::AlignHCenter, nobody->text);
     }
 
     void paintVacancies(const std::vector<LaneChart::Vacancy> &vacancies, const QRect &across)
@@ -158,7 +167,11 @@ private:
                 return;
             last = rect.right();
             ++m_paper.count.columns;
-            m_painter.fillRect(rect, rect.width() < leastEdged ? strong : fill);
+            // Nobody leads now: nothing else in the picture matters as much.
+            const bool lasts = !vacancy.span.until;
+            m_painter.fillRect(rect, lasts                       ? m_colors.danger
+                                     : rect.width() < leastEdged ? strong
+                                                                 : fill);
             if (rect.width() < leastEdged)
                 return;
             m_painter.fillRect(rect.left(), rect.top(), 1, rect.height(), edge);
