@@ -176,6 +176,12 @@ private:
             if (const LaneChart::Vacancy *vacancy = itemAt(m_chart.tableVacancies, m_at))
                 addSpan(LaneText::tr("nobody"), vacancy->span);
         }
+        if (const LaneChart::Level *level = itemAt(lane.levels, m_at))
+            addSpan(
+                level->isMost
+                    ? LaneText::tr("at most %1 waited at once, within").arg(countText(level->count))
+                    : LaneText::tr("waiting: %1, for").arg(countText(level->count)),
+                level->span);
         if (const LaneChart::Bar *bar = itemAt(lane.leads, m_at))
             addBar(*bar, bar->text.isEmpty() ? LaneText::tr("led") : bar->text);
         const LaneChart::Bar *bar = itemAt(lane.believes, m_at);

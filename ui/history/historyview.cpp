@@ -44,8 +44,9 @@ constexpr int leastTableHeight = 81;
 constexpr int headTop = 12;
 constexpr int headBottom = 8;
 constexpr int headSpacing = 8;
-constexpr int leastForHistogram = 760;
-constexpr int leastForHistograms = 940;
+/** The page's width from which on one stands beside the table, and the height for two. */
+constexpr int leastForHistogram = 960;
+constexpr int leastForHistograms = 320;
 constexpr auto longestSpan = std::chrono::days(4000);
 /** The wall clock was set: what is drawn would be off by this. */
 constexpr auto clockWasSet = 1s;
@@ -75,8 +76,8 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
     : QWidget(parent), m_store(store), m_clock(clock),
       m_asker(new HistoryAsker(places, clock, this)), m_model(new HistoryModel(this)),
       m_search(new HistorySearch(clock, this)), m_figures(new FigureRow(this)),
-      m_histogram(new HoldHistogram(tr("Held"), tr("How long holds took"), this)),
-      m_waitHistogram(new HoldHistogram(tr("Waited"), tr("How long waits took"), this)),
+      m_histogram(new HoldHistogram(HoldHistogram::Of::Holds, this)),
+      m_waitHistogram(new HoldHistogram(HoldHistogram::Of::Waits, this)),
       m_remark(mutedLabel({}, this)), m_lanes(new LanesView(clock, this)),
       m_export(new LanesExportButton(*m_lanes, this)),
       m_reports(new ReportDesk(std::move(places), clock, *m_export)),
@@ -113,11 +114,6 @@ QWidget *HistoryView::buildContent()
     fit->setToolTip(tr("Show all of the time that was asked for"));
     fit->setFocusPolicy(Qt::StrongFocus);
     connect(fit, &QToolButton::clicked, this, &HistoryView::frameLanes);
-    auto *numbers = new QHBoxLayout;
-    numbers->setSpacing(24);
-    numbers->addWidget(m_figures, 1);
-    numbers->addWidget(m_histogram, 0, Qt::AlignTop);
-    numbers->addWidget(m_waitHistogram, 0, Qt::AlignTop);
     auto *tools = new QHBoxLayout;
     tools->setSpacing(8);
     tools->addWidget(m_remark, 1);
@@ -127,11 +123,11 @@ QWidget *HistoryView::buildContent()
     auto *head = new QVBoxLayout;
     head->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
     head->setSpacing(headSpacing);
-    head->addLayout(numbers);
+    head->addWidget(m_figures);
     head->addLayout(tools);
     auto *rows = new QSplitter(Qt::Vertical, content);
     rows->addWidget(m_lanes);
-    rows->addWidget(m_table);
+    rows->addWidget(buildBelow());
     rows->setHandleWidth(1);
     rows->setChildrenCollapsible(false);
     rows->setStretchFactor(0, 3);
@@ -143,6 +139,31 @@ QWidget *HistoryView::buildContent()
     layout->addWidget(rows, 1);
     orderTabs({m_search, fit, m_export, m_lanes, m_table});
     return content;
+}
+
+/** The table, and beside it how long it all took. */
+QWidget *HistoryView::buildBelow()
+{
+    m_below = new QWidget(this);
+    m_lengths = new QVBoxLayout;
+    m_lengths->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
+    m_lengths->setSpacing(headSpacing);
+    m_lengths->addWidget(m_histogram, 1);
+    m_lengths->addWidget(m_waitHistogram, 1);
+    auto *layout = new QHBoxLayout(m_below);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_table, 2);
+    layout->addLayout(m_lengths, 1);
+    m_below->installEventFilter(this); // what has room in it follows its height
+    return m_below;
+}
+
+bool HistoryView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_below && event->type() == QEvent::Resize)
+        fitHistograms();
+    return QWidget::eventFilter(watched, event);
 }
 
 void HistoryView::connectParts()
@@ -333,7 +354,9 @@ void HistoryView::showLanes(bool anew)
         m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
     if (!m_pin || wasSet)
         m_pin = now;
-    HistoryLanes made = historyLanes(*m_answer, rows, *m_pin);
+    if (anew)
+        m_hues.beginPicture();
+    HistoryLanes made = historyLanes(*m_answer, rows, *m_pin, m_hues);
     m_lanesLeftOut = made.leftOut;
     m_laneOf.clear();
     for (size_t row = 0; row < rows.size(); ++row)
@@ -372,12 +395,14 @@ void HistoryView::frameLanes()
 /** Where there is little room the figures say enough. */
 void HistoryView::fitHistograms()
 {
-    const bool holds =
-        m_histogram->bins().highest > 0 && width() >= leastForHistogram * TextSize::scale();
+    const bool isWide = width() >= leastForHistogram * TextSize::scale();
+    const bool holds = isWide && m_histogram->bins().highest > 0;
+    const bool waits = isWide && m_waitHistogram->bins().highest > 0;
+    const bool bothFit = m_below->height() >= int(leastForHistograms * TextSize::scale()) || !holds;
     m_histogram->setVisible(holds);
-    const int least = holds ? leastForHistograms : leastForHistogram;
-    m_waitHistogram->setVisible(m_waitHistogram->bins().highest > 0
-                                && width() >= least * TextSize::scale());
+    m_waitHistogram->setVisible(waits && bothFit);
+    const int margin = holds || waits ? historyviewMargin : 0;
+    m_lengths->setContentsMargins(margin, headTop, margin, headBottom);
 }
 
 /** Half a row of figures would be none, and half a heading of the table likewise. */
@@ -422,6 +447,9 @@ void HistoryView::setTables()
 void HistoryView::followChosen()
 {
     const HistoryRow *row = m_table->chosen();
+    m_histogram->mark(row && m_answer && !m_answer->moment ? std::optional(row->hold.length())
+                                                           : std::nullopt,
+                      row && (row->hold.isAtLeast() || !row->hold.until));
     if (!row || !m_pin)
         return;
     const auto lane = m_laneOf.find(HistoryModel::keyOf(row->hold));

@@ -12,6 +12,7 @@
 class QLabel;
 class QStackedWidget;
 class QTimer;
+class QVBoxLayout;
 
 namespace lockmaster {
 
@@ -65,6 +66,7 @@ signals:
     void answerShown();
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -72,6 +74,7 @@ protected:
 
 private:
     QWidget *buildContent();
+    QWidget *buildBelow();
     void connectParts();
     bool isSeen() const { return m_live && isVisible(); }
     void ask(bool anew);
@@ -95,6 +98,8 @@ private:
     FigureRow *m_figures;
     HoldHistogram *m_histogram;
     HoldHistogram *m_waitHistogram;
+    QWidget *m_below = nullptr;       ///< the lanes
+    QVBoxLayout *m_lengths = nullptr; ///< beside the table
     QLabel *m_remark;
     LanesView *m_lanes;
     LanesExportButton *m_export;
@@ -106,6 +111,7 @@ private:
     QTimer *m_slow; ///< it takes long enough to be told
     std::optional<ClockReading> m_pin;
     std::map<std::pair<qint64, ServerTime>, QString> m_laneOf;
+    OwnerHues m_hues;
     std::shared_ptr<const HistoryAnswer> m_answer;
     size_t m_lanesLeftOut = 0;
     bool m_anew = true; ///< what is being asked is another question than what is shown

@@ -123,6 +123,11 @@ private:
                 || isCause(*mark))
                 continue;
             const bool isFinding = mark->kind == LeaderMark::Kind::Finding;
+            // Of holds, what comes and goes with every row is told where it is pointed at; what
+            // somebody did stands there.
+            if (m_chart.story == LaneChart::Story::Holds
+                && mark->kind != LeaderMark::Kind::SteppedDown)
+                continue;
             if (isFinding != (tone == FootText::Tone::Finding))
                 continue;
             const auto text = [&] { return LaneText::mark(*mark); };

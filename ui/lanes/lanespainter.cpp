@@ -223,6 +223,8 @@ private:
                 paintUnseen(QRect(left, across.top(), right - left, across.height()));
             });
         }
+        if (!lane.levels.empty())
+            paintLevels(lane, m_paper.geometry.lane(index));
         m_paper.eachVisible(lane.leads, [&](const LaneChart::Bar &one) { paintBar(one, bar); });
         m_paper.eachVisible(lane.believes, [&](const LaneChart::Bar &one) {
             m_painter.fillRect(m_paper.column(one.span, belief.top(), belief.height()), m_belief);
@@ -232,11 +234,39 @@ private:
         });
     }
 
+    /** As an area from the lane's bottom up; hatched where there were that many for a moment. */
+    void paintLevels(const LaneChart::Lane &lane, const QRect &across)
+    {
+        constexpr int air = 4;
+        const int highest = across.height() - 2 * air;
+        const QColor fill = m_paper.wash(m_belief, 0.55F);
+        m_paper.eachVisible(lane.levels, [&](const LaneChart::Level &level) {
+            const double share = double(level.count) / double(std::max<qint64>(1, lane.highest));
+            const int height = std::max(2, int(std::lround(highest * share)));
+            const QRect rect =
+                m_paper.column(level.span, across.bottom() + 1 - air - height, height);
+            if (level.isMost)
+                m_paper.hatch(rect, m_belief);
+            else
+                m_painter.fillRect(rect, fill);
+            m_painter.fillRect(rect.left(), rect.top(), rect.width(), 2, m_belief);
+            ++m_paper.count.bars;
+        });
+    }
+
+    QColor fillOf(const LaneChart::Bar &bar) const
+    {
+        if (!bar.hue)
+            return bar.span.until ? m_gone : m_colors.accent;
+        const QColor &owners = ownerColor(*bar.hue, m_colors);
+        return bar.span.until ? blended(owners, m_colors.base, pastShare) : owners;
+    }
+
     void paintBar(const LaneChart::Bar &bar, const QRect &lane)
     {
         ++m_paper.count.bars;
         const QRect rect = m_paper.column(bar.span, lane.top(), lane.height());
-        const QColor &fill = bar.span.until ? m_gone : m_colors.accent;
+        const QColor fill = fillOf(bar);
         fillRounded(rect, fill);
         if (bar.openBegin)
             paintRagged(rect, rect.left(), 1);

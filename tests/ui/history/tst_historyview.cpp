@@ -74,8 +74,10 @@ class TestHistoryView : public QObject
     QStringList lanes() const
     {
         QStringList labels;
-        for (const LaneChart::Lane &lane : m_view->lanes().chart()->lanes)
-            labels << lane.label;
+        for (const LaneChart::Lane &lane : m_view->lanes().chart()->lanes) {
+            if (lane.levels.empty()) // not who waited
+                labels << lane.label;
+        }
         return labels;
     }
     int rowOf(const QString &lock) const
@@ -107,6 +109,21 @@ private slots:
         QCOMPARE(m_view->figures().figures().front().value, QStringLiteral("All locks"));
         QVERIFY(m_view->histogram().bins().highest > 0);
         QCOMPARE(m_view->remark(), QString());
+    }
+
+    void theChosenHoldIsMarkedAmongTheOthers()
+    {
+        open();
+        m_view->resize(1200, 700);
+        QTRY_VERIFY(m_view->histogram().isVisible());
+        QVERIFY(!m_view->histogram().marked());
+        m_view->table().selectRow(rowOf(QStringLiteral("daily-close")));
+        QCOMPARE(m_view->histogram().marked(), std::optional(Micros(28min)));
+        const QString told = m_view->histogram().accessibleDescription();
+        // It goes on, and may have begun long before it was seen anew.
+        QVERIFY2(told.contains(QStringLiteral("this one: ≥ 28 m")), qPrintable(told));
+        m_view->resize(700, 500);
+        QTRY_VERIFY(!m_view->histogram().isVisible());
     }
 
     void ofSeveralServersEachRowSaysItsOwnAtAnyWidth()
