@@ -145,16 +145,17 @@ QWidget *HistoryView::buildContent()
 QWidget *HistoryView::buildBelow()
 {
     m_below = new QWidget(this);
-    m_lengths = new QVBoxLayout;
-    m_lengths->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
-    m_lengths->setSpacing(headSpacing);
-    m_lengths->addWidget(m_histogram, 1);
-    m_lengths->addWidget(m_waitHistogram, 1);
+    m_lengths = new QWidget(m_below);
+    auto *lengths = new QVBoxLayout(m_lengths);
+    lengths->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
+    lengths->setSpacing(headSpacing);
+    lengths->addWidget(m_histogram, 1);
+    lengths->addWidget(m_waitHistogram, 1);
     auto *layout = new QHBoxLayout(m_below);
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_table, 2);
-    layout->addLayout(m_lengths, 1);
+    layout->addWidget(m_lengths, 1);
     m_below->installEventFilter(this); // what has room in it follows its height
     return m_below;
 }
@@ -401,8 +402,7 @@ void HistoryView::fitHistograms()
     const bool bothFit = m_below->height() >= int(leastForHistograms * TextSize::scale()) || !holds;
     m_histogram->setVisible(holds);
     m_waitHistogram->setVisible(waits && bothFit);
-    const int margin = holds || waits ? historyviewMargin : 0;
-    m_lengths->setContentsMargins(margin, headTop, margin, headBottom);
+    m_lengths->setVisible(holds || waits);
 }
 
 /** Half a row of figures would be none, and half a heading of the table likewise. */
@@ -424,7 +424,7 @@ void HistoryView::setTables()
     QString name =
         query.lock ? literalText(*query.lock) : literalText(query.lockText + query.owner);
     if (name.isEmpty())
-        name = tr("all");
+        name = tr("All locks");
     m_export->setTables({.kind = QStringLiteral("history"),
                          .name = name,
                          .place = placeOf(*answer),

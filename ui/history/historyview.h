@@ -12,7 +12,6 @@
 class QLabel;
 class QStackedWidget;
 class QTimer;
-class QVBoxLayout;
 
 namespace lockmaster {
 
@@ -99,7 +98,7 @@ private:
     HoldHistogram *m_histogram;
     HoldHistogram *m_waitHistogram;
     QWidget *m_below = nullptr;       ///< the lanes
-    QVBoxLayout *m_lengths = nullptr; ///< beside the table
+    QWidget *m_lengths = nullptr; ///< beside the table
     QLabel *m_remark;
     LanesView *m_lanes;
     LanesExportButton *m_export;

@@ -43,8 +43,7 @@ HoldHistogram::HoldHistogram(Of of, QWidget *parent) : QWidget(parent), m_of(of)
 
 QSize HoldHistogram::sizeHint() const
 {
-    const int line = fontMetrics().height();
-    return {24 * line, 12 * line};
+    return minimumSizeHint(); // it takes what is left
 }
 
 QSize HoldHistogram::minimumSizeHint() const

@@ -3,6 +3,7 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
+#include "ui/kit/picturetitle.h"
 #include "ui/lanes/lanesexport.h"
 #include "ui/lanes/lanesexportbutton.h"
 #include "ui/lanes/lanesfoot.h"
