@@ -97,7 +97,7 @@ private:
     FigureRow *m_figures;
     HoldHistogram *m_histogram;
     HoldHistogram *m_waitHistogram;
-    QWidget *m_below = nullptr;       ///< the lanes
+    QWidget *m_below = nullptr;   ///< the lanes
     QWidget *m_lengths = nullptr; ///< beside the table
     QLabel *m_remark;
     LanesView *m_lanes;

@@ -83,8 +83,7 @@ QString stretchText(ServerTime from, ServerTime until)
     const bool sameZone = begin.offsetFromUtc() == end.offsetFromUtc();
     const bool sameDay = begin.date() == end.date();
     return begin.toString(momentForm) + (sameZone ? QString() : zoneText(begin))
-           + QStringLiteral(" – ") + end.toString(sameDay ? clockForm : momentForm)
-           + zoneText(end);
+           + QStringLiteral(" – ") + end.toString(sameDay ? clockForm : momentForm) + zoneText(end);
 }
 
 QString stampText(ServerTime at)
