@@ -325,8 +325,8 @@ Result<HoldFigures> HistoryReader::Store::figures(const HistoryLock &lock, size_
     return answer(figuresOf(lengths));
 }
 
-Result<std::vector<HeldShare>>
-HistoryReader::Store::shares(const HistoryLock &lock, const std::vector<ServerTime> &edges)
+Result<std::vector<HeldShare>> HistoryReader::Store::shares(const HistoryLock &lock,
+                                                            const std::vector<ServerTime> &edges)
 {
     const HistoryRows::Place *const place = placeOf(lock);
     const auto id = place ? idOf(*place, lock) : std::nullopt;
@@ -334,8 +334,7 @@ HistoryReader::Store::shares(const HistoryLock &lock, const std::vector<ServerTi
 }
 
 Result<ContentionRanking> HistoryReader::Store::contention(ServerTime from, ServerTime until,
-                                                           const QStringList &backends,
-                                                           size_t most)
+                                                           const QStringList &backends, size_t most)
 {
     return answer(contentionRanking(m_rows, from, until, backends, most));
 }

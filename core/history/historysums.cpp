@@ -59,9 +59,8 @@ void addUp(const std::vector<TimeSpan> &spans, std::vector<HeldShare> &shares,
         while (first != shares.end() && first->until <= span.from)
             ++first;
         for (auto share = first; share != shares.end() && share->from < span.until; ++share)
-            (*share).*into +=
-                std::chrono::duration_cast<Micros>(std::min(span.until, share->until)
-                                                   - std::max(span.from, share->from));
+            (*share).*into += std::chrono::duration_cast<Micros>(
+                std::min(span.until, share->until) - std::max(span.from, share->from));
     }
 }
 
@@ -131,8 +130,8 @@ private:
                               Counted &counted = of(row.place, hold.lock);
                               ++counted.sum.holds;
                               if (hold.waiters)
-                                  counted.sum.mostWaiters = std::max(
-                                      counted.sum.mostWaiters.value_or(0), *hold.waiters);
+                                  counted.sum.mostWaiters =
+                                      std::max(counted.sum.mostWaiters.value_or(0), *hold.waiters);
                               counted.begins.emplace_back(hold.since,
                                                           qHash(hold.ownerRaw) ^ qHash(hold.owner));
                               m_cut = m_cut || --left <= 0;

@@ -17,8 +17,8 @@ class HistoryRows;
 struct HeldShare {
     ServerTime from{};
     ServerTime until{};
-    Micros known{0}; ///< of it, so much was looked at as a whole
-    Micros held{0};  ///< of that, by anybody; what was not looked at is neither held nor free
+    Micros known{0};  ///< of it, so much was looked at as a whole
+    Micros held{0};   ///< of that, by anybody; what was not looked at is neither held nor free
     qint64 holds = 0; ///< began in it
 };
 
@@ -26,9 +26,9 @@ struct HeldShare {
 struct LockContention {
     HistoryLock lock;
     qint64 holds = 0;
-    qint64 handOvers = 0; ///< another owner had it next
-    qint64 waits = 0;     ///< of waiters that have names
-    Micros waited{0};     ///< by all of those together, at least
+    qint64 handOvers = 0;                   ///< another owner had it next
+    qint64 waits = 0;                       ///< of waiters that have names
+    Micros waited{0};                       ///< by all of those together, at least
     std::optional<qint64> mostWaiters = {}; ///< at once; none: cannot be known of any of its holds
 };
 

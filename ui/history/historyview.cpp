@@ -4,6 +4,7 @@
 #include "core/text/literaltext.h"
 #include "core/history/historyexport.h"
 #include "ui/history/historymodel.h"
+#include "ui/history/historypictures.h"
 #include "core/display/locktext.h"
 #include "ui/kit/figurerow.h"
 #include "ui/kit/textsize.h"
@@ -23,6 +24,7 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -79,6 +81,7 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
       m_histogram(new HoldHistogram(HoldHistogram::Of::Holds, this)),
       m_waitHistogram(new HoldHistogram(HoldHistogram::Of::Waits, this)),
       m_remark(mutedLabel({}, this)), m_lanes(new LanesView(clock, this)),
+      m_pictures(new HistoryPictures(*m_lanes, this)),
       m_export(new LanesExportButton(*m_lanes, this)),
       m_reports(new ReportDesk(std::move(places), clock, *m_export)),
       m_table(new HistoryTable(*m_model, this)), m_message(new MessagePage(this)),
@@ -104,18 +107,19 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
 QWidget *HistoryView::buildContent()
 {
     auto *content = new QWidget(this);
-    m_lanes->setMinimumHeight(historyviewLeastLanesHeight);
     m_lanes->setAccessibleName(tr("Who held what when"));
     m_lanes->setLongestSpan(longestSpan);
     m_table->setMinimumHeight(leastTableHeight);
     m_remark->hide();
     auto *fit = new QToolButton(content);
     fit->setText(tr("Whole stretch"));
+    m_whole = fit;
     fit->setToolTip(tr("Show all of the time that was asked for"));
     fit->setFocusPolicy(Qt::StrongFocus);
     connect(fit, &QToolButton::clicked, this, &HistoryView::frameLanes);
     auto *tools = new QHBoxLayout;
     tools->setSpacing(8);
+    tools->addWidget(&m_pictures->tabs(), 0, Qt::AlignTop);
     tools->addWidget(m_remark, 1);
     tools->addStretch();
     tools->addWidget(fit, 0, Qt::AlignTop);
@@ -126,7 +130,8 @@ QWidget *HistoryView::buildContent()
     head->addWidget(m_figures);
     head->addLayout(tools);
     auto *rows = new QSplitter(Qt::Vertical, content);
-    rows->addWidget(m_lanes);
+    m_pictures->setMinimumHeight(historyviewLeastLanesHeight);
+    rows->addWidget(m_pictures);
     rows->addWidget(buildBelow());
     rows->setHandleWidth(1);
     rows->setChildrenCollapsible(false);
@@ -137,7 +142,7 @@ QWidget *HistoryView::buildContent()
     layout->setSpacing(0);
     layout->addLayout(head);
     layout->addWidget(rows, 1);
-    orderTabs({m_search, fit, m_export, m_lanes, m_table});
+    orderTabs({m_search, &m_pictures->tabs(), fit, m_export, m_pictures, m_table});
     return content;
 }
 
@@ -188,6 +193,16 @@ void HistoryView::connectParts()
     connect(m_table, &HistoryTable::reportFileWanted, this, [this] {
         if (const auto order = reportOrder())
             m_reports->save(*order);
+    });
+    connect(m_pictures, &HistoryPictures::pageChosen, this, [this] {
+        // Both are of the lanes.
+        for (QWidget *button : std::initializer_list<QWidget *>{m_whole, m_export})
+            button->setVisible(m_pictures->page() == HistoryPictures::Lanes);
+        ask(false);
+    });
+    connect(m_pictures, &HistoryPictures::lockWanted, this, [this](const HistoryLock &lock) {
+        m_pictures->tabs().setCurrentIndex(HistoryPictures::Lanes);
+        showLock(lock);
     });
     connect(m_message, &MessagePage::buttonClicked, this, [this] {
         if (m_answer && m_answer->problem)
@@ -265,7 +280,9 @@ void HistoryView::ask(bool anew)
         showRemark(m_search->complaint(), Tone::Danger);
         return;
     }
-    m_asker->ask(*question);
+    HistoryQuestion whole = *question;
+    m_pictures->completeQuestion(whole, m_clock.wallNow());
+    m_asker->ask(whole);
     if (m_anew)
         m_slow->start();
 }
@@ -330,6 +347,7 @@ void HistoryView::showAnswer(bool anew)
     const bool wasMessage = isMessageShown();
     m_stack->setCurrentIndex(0);
     showLanes(anew || wasMessage);
+    m_pictures->show(*m_answer);
     if (anew)
         m_figures->forgetWidths();
     m_figures->setFigures(HistoryText::figures(*m_answer));

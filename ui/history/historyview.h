@@ -17,6 +17,7 @@ namespace lockmaster {
 
 class FigureRow;
 class HistoryModel;
+class HistoryPictures;
 class HistorySearch;
 class HistoryTable;
 class HoldHistogram;
@@ -45,6 +46,7 @@ public:
 
     HistorySearch &search() { return *m_search; }
     HistoryTable &table() { return *m_table; }
+    HistoryPictures &pictures() { return *m_pictures; }
     LanesView &lanes() { return *m_lanes; }
     LanesExportButton &exportButton() { return *m_export; }
     ReportDesk &reports() { return *m_reports; }
@@ -97,10 +99,12 @@ private:
     FigureRow *m_figures;
     HoldHistogram *m_histogram;
     HoldHistogram *m_waitHistogram;
+    QWidget *m_whole = nullptr;   ///< shows the whole stretch in the lanes
     QWidget *m_below = nullptr;   ///< the lanes
     QWidget *m_lengths = nullptr; ///< beside the table
     QLabel *m_remark;
     LanesView *m_lanes;
+    HistoryPictures *m_pictures;
     LanesExportButton *m_export;
     ReportDesk *m_reports;
     HistoryTable *m_table;

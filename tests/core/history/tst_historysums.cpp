@@ -50,9 +50,8 @@ private slots:
         const auto shares = *reader()->shares(row("invoice-run"), edges(180min, 10min));
         QCOMPARE(shares.size(), size_t(18));
         const auto at = [&](Micros time) -> const HeldShare & {
-            return *std::find_if(shares.begin(), shares.end(), [&](const HeldShare &share) {
-                return share.from == ago(time);
-            });
+            return *std::find_if(shares.begin(), shares.end(),
+                                 [&](const HeldShare &share) { return share.from == ago(time); });
         };
         QCOMPARE(at(180min).known, Micros(0)); // before it was recorded
         QCOMPARE(at(120min).known, Micros(10min));
