@@ -66,10 +66,20 @@ void CourseView::setCourse(const std::optional<WorkCourse> &course)
     update();
 }
 
+/** What leads to a violation is red before there is one. */
+bool CourseView::isClean() const
+{
+    const auto isWrong = [](const auto &one) { return one.isWrong; };
+    return m_course->violations == 0
+           && std::none_of(m_course->stretches.begin(), m_course->stretches.end(), isWrong)
+           && std::none_of(m_course->marks.begin(), m_course->marks.end(), isWrong);
+}
+
 QString CourseView::verdict() const
 {
-    return m_course->violations > 0 ? tr("%n violations", nullptr, m_course->violations)
-                                    : tr("nothing wrong");
+    if (m_course->violations > 0)
+        return tr("%n violations", nullptr, m_course->violations);
+    return isClean() ? tr("nothing wrong") : tr("several at work at once");
 }
 
 void CourseView::setLength(Micros length)
@@ -184,7 +194,7 @@ void CourseView::paintHead(QPainter &painter) const
     if (!m_course)
         return;
     painter.setFont(boldFont(font(), headScale));
-    painter.setPen(m_course->violations > 0 ? colors.danger : colors.good);
+    painter.setPen(isClean() ? colors.good : colors.danger);
     const QFontMetrics metrics = painter.fontMetrics();
     painter.drawText(QRect(room.left(), room.top() + 2 * line, room.width(), metrics.height()),
                      Qt::AlignLeft, metrics.elidedText(verdict(), Qt::ElideRight, room.width()));

@@ -42,6 +42,7 @@ protected:
     void paintEvent(QPaintEvent *event) override;
 
 private:
+    bool isClean() const;
     QString verdict() const;
     QRectF plotArea() const;
     qreal laneHeight() const;
