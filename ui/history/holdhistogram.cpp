@@ -175,7 +175,7 @@ void HoldHistogram::paintCounts(QPainter &painter, const QRectF &plot) const
 {
     const Colors &colors = colorsFor(palette());
     const int line = fontMetrics().height();
-    const auto most = std::max<qint64>(1, qint64(plot.height()) / (2 * line));
+    const auto most = std::max<qint64>(1, qint64(plot.height() / 2 / line));
     const qint64 step = countStep(m_bins.highest, most);
     for (qint64 count = step; count <= m_bins.highest; count += step) {
         const qreal y = plot.bottom() - plot.height() * qreal(count) / qreal(m_bins.highest);
