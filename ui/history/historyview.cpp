@@ -40,6 +40,8 @@ using namespace std::chrono_literals;
 
 /** So long nothing is said of a question under way: most are answered at once. */
 constexpr auto patience = 400ms;
+/** How often sums over many rows are asked for anew. */
+constexpr std::chrono::seconds sumsPeriod{30};
 constexpr int historyviewMargin = 16;
 constexpr int historyviewLeastLanesHeight = 120;
 constexpr int leastTableHeight = 81;
@@ -294,7 +296,8 @@ void HistoryView::take(const std::shared_ptr<const HistoryAnswer> &answer)
     showAnswer(std::exchange(m_anew, false));
     // A damaged store may be set aside by the recorder while it is read here.
     if (isSeen() && (m_search->endsNow() || answer->problem))
-        m_again->start();
+        m_again->start(m_pictures->page() == HistoryPictures::Lanes ? historyAskingPeriod
+                                                                    : sumsPeriod);
     emit answerShown();
 }
 
