@@ -8,6 +8,7 @@
 #include "ui/kit/labels.h"
 
 #include <QDateTime>
+#include <QHash>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QPainter>

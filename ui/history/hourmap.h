@@ -3,6 +3,7 @@
 
 #include "core/history/historyreader.h"
 
+#include <QDate>
 #include <QWidget>
 
 #include <map>

@@ -6,6 +6,8 @@
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {

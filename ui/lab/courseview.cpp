@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/courseview.h"
 
+#include "core/display/locktext.h"
 #include "core/text/durationtext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/labels.h"
