@@ -257,6 +257,13 @@ LaneChart laneChart(const LeaderHistory *watched, const LeaderHistory &truth)
         const bool besideTable = watched && laneByIdentity.value(candidate.identity, -1) >= 0;
         (besideTable ? lane.believes : lane.leads).push_back(barOf(reign));
     }
+    // Without a lane there would be nothing to be red.
+    if (chart.lanes.empty() && !truth.vacancies.empty()) {
+        LaneChart::Lane nobody;
+        nobody.id = QStringLiteral("nobody");
+        nobody.label = LaneText::tr("nobody");
+        chart.lanes.push_back(std::move(nobody));
+    }
     addVacancies(chart, truth);
     addOverlaps(chart, truth, firstLane);
     addMarks(chart, truth, firstLane);

@@ -28,6 +28,14 @@ struct LaneChart {
         QString told = {};         ///< of a hold: whose, of what; before its length in a sentence
         QString notes = {};        ///< what a tooltip says beside times, one fact a line
         bool textIsFigure = false; ///< `text` is a duration, of which no digit may be left out
+        std::optional<int> hue =
+            {}; ///< of whose hold it is (`OwnerHues`); none: colours do not tell
+    };
+    /** How many there were of something for a while. */
+    struct Level {
+        LeaderSpan span;
+        qint64 count = 0;
+        bool isMost = false; ///< that many at one moment of it, and not all of the time
     };
     struct Lane {
         QString id; ///< stable from chart to chart
@@ -38,6 +46,9 @@ struct LaneChart {
         /** By its own report, or somebody waited: drawn thin below `leads`. */
         std::vector<Bar> believes;
         std::shared_ptr<const std::vector<LeaderSpan>> unseen; ///< in this lane; null: never
+        std::optional<int> hue = {};                           ///< of all of its bars
+        std::vector<Level> levels = {}; ///< drawn as an area, instead of bars
+        qint64 highest = 0;             ///< of `levels`
     };
     struct Vacancy {
         LeaderSpan span;

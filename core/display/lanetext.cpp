@@ -84,6 +84,17 @@ QString LaneText::shortCaption(const LaneChart::Vacancy &vacancy, SteadyTime now
     return vacant(lengthOf(vacancy.span, now), vacancy.uncertainty);
 }
 
+QString LaneText::nobodyLeads(const LaneChart &chart, const LaneChart::Vacancy &vacancy,
+                              SteadyTime now)
+{
+    const QString length = runningText(lengthOf(vacancy.span, now));
+    // What was so at the first look began earlier.
+    const QString text = vacancy.span.from <= chart.since
+                             ? tr("nobody leads for at least %1").arg(length)
+                             : tr("nobody leads for %1").arg(length);
+    return vacancy.cause.isEmpty() ? text : vacancy.cause + QStringLiteral(" · ") + text;
+}
+
 QString LaneText::caption(const LeaderOverlap &overlap, SteadyTime now)
 {
     return tr("two leaders · %1").arg(briefDurationText(lengthOf(overlap.span, now)));
@@ -165,6 +176,12 @@ private:
             if (const LaneChart::Vacancy *vacancy = itemAt(m_chart.tableVacancies, m_at))
                 addSpan(LaneText::tr("nobody"), vacancy->span);
         }
+        if (const LaneChart::Level *level = itemAt(lane.levels, m_at))
+            addSpan(
+                level->isMost
+                    ? LaneText::tr("at most %1 waited at once, within").arg(countText(level->count))
+                    : LaneText::tr("waiting: %1, for").arg(countText(level->count)),
+                level->span);
         if (const LaneChart::Bar *bar = itemAt(lane.leads, m_at))
             addBar(*bar, bar->text.isEmpty() ? LaneText::tr("led") : bar->text);
         const LaneChart::Bar *bar = itemAt(lane.believes, m_at);

@@ -30,6 +30,9 @@ public:
     static QString caption(const LaneChart::Vacancy &vacancy, SteadyTime now);
     /** `0.92 s` */
     static QString shortCaption(const LaneChart::Vacancy &vacancy, SteadyTime now);
+    /** Of one that lasts: `nobody leads for 26 m`, and why where that is known. */
+    static QString nobodyLeads(const LaneChart &chart, const LaneChart::Vacancy &vacancy,
+                               SteadyTime now);
     static QString caption(const LeaderOverlap &overlap, SteadyTime now);
     static QString shortCaption(const LeaderOverlap &overlap, SteadyTime now);
     static QString mark(const LeaderMark &mark);

@@ -41,6 +41,10 @@ public:
     Result<SourceLooks> looks(const HistoryLock &lock);
     Result<std::vector<HistoryLock>> knownLocks(const KnownLocks &which);
     Result<LockRhythm> rhythm(const HistoryLock &lock, qint64 mostBegins);
+    Result<std::vector<HeldShare>> shares(const HistoryLock &lock,
+                                          const std::vector<ServerTime> &edges);
+    Result<ContentionRanking> contention(ServerTime from, ServerTime until,
+                                         const QStringList &backends, size_t most);
 
 private:
     using Row = HistoryRows::Row;
@@ -321,6 +325,20 @@ Result<HoldFigures> HistoryReader::Store::figures(const HistoryLock &lock, size_
     return answer(figuresOf(lengths));
 }
 
+Result<std::vector<HeldShare>> HistoryReader::Store::shares(const HistoryLock &lock,
+                                                            const std::vector<ServerTime> &edges)
+{
+    const HistoryRows::Place *const place = placeOf(lock);
+    const auto id = place ? idOf(*place, lock) : std::nullopt;
+    return answer(id ? heldShares(m_rows, place->id, *id, lock, edges) : std::vector<HeldShare>());
+}
+
+Result<ContentionRanking> HistoryReader::Store::contention(ServerTime from, ServerTime until,
+                                                           const QStringList &backends, size_t most)
+{
+    return answer(contentionRanking(m_rows, from, until, backends, most));
+}
+
 HistoryReader::HistoryReader(std::unique_ptr<Store> store) : m_store(std::move(store)) {}
 
 HistoryReader::~HistoryReader() = default;
@@ -372,6 +390,18 @@ Result<SourceLooks> HistoryReader::looks(const HistoryLock &lock)
 Result<std::vector<HistoryLock>> HistoryReader::knownLocks(const KnownLocks &which)
 {
     return m_store->knownLocks(which);
+}
+
+Result<std::vector<HeldShare>> HistoryReader::shares(const HistoryLock &lock,
+                                                     const std::vector<ServerTime> &edges)
+{
+    return m_store->shares(lock, edges);
+}
+
+Result<ContentionRanking> HistoryReader::contention(ServerTime from, ServerTime until,
+                                                    const QStringList &backends, size_t most)
+{
+    return m_store->contention(from, until, backends, most);
 }
 
 Result<LockRhythm> HistoryReader::rhythm(const HistoryLock &lock, qint64 mostBegins)

@@ -3,6 +3,7 @@
 
 #include "core/domain/result.h"
 #include "core/history/historyquery.h"
+#include "core/history/historysums.h"
 
 #include <atomic>
 #include <functional>
@@ -47,6 +48,14 @@ public:
     };
     /** Among the 100,000 that were known first, in that order. */
     Result<std::vector<HistoryLock>> knownLocks(const KnownLocks &which);
+    /** How much of each stretch that lock was held. @param edges where one ends and the next
+     * begins, in order */
+    Result<std::vector<HeldShare>> shares(const HistoryLock &lock,
+                                          const std::vector<ServerTime> &edges);
+    /** Which locks were wanted most by what began in that time, on these backends; of none: on any.
+     */
+    Result<ContentionRanking> contention(ServerTime from, ServerTime until,
+                                         const QStringList &backends, size_t most);
     /** `mostBegins`: so many of the newest make its rhythm; 0: it is not asked for. */
     Result<LockRhythm> rhythm(const HistoryLock &lock, qint64 mostBegins);
 

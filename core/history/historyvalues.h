@@ -171,6 +171,10 @@ struct HoldFigures {
     Micros p95{0};
     Micros p99{0};
     Micros longest{0};
+
+    /** Of fewer, nothing is usual. */
+    static constexpr qint64 fewest = 5;
+    bool tellWhatIsUsual() const { return count >= fewest; }
 };
 
 /** @param lengths shortest first */

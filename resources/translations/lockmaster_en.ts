@@ -136,6 +136,23 @@
             <numerusform>violations of the rule</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>Run all %n</source>
+        <translation>
+            <numerusform>Run all %n</numerusform>
+            <numerusform>Run all %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::CourseView</name>
+    <message numerus="yes">
+        <source>%n violations</source>
+        <translation>
+            <numerusform>%n violation</numerusform>
+            <numerusform>%n violations</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::DesktopNotifier</name>

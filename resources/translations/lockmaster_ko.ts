@@ -9412,6 +9412,76 @@
         <source>not as expected</source>
         <translation>예상과 다름</translation>
     </message>
+    <message numerus="yes">
+        <source>Run all %n</source>
+        <translation>
+            <numerusform>%n가지 모두 실행</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::CourseRow</name>
+    <message>
+        <source>A line: waits. A block: at work in what the lock is for; red: it should not have been. ●: a card. ✕: no lock, or a release of what is not its own.</source>
+        <translation>선: 대기. 막대: 락으로 보호할 구간에서 작업 중, 빨간색이면 작업해서는 안 되었습니다. ●: 카드 발급. ✕: 락을 얻지 못함, 또는 자기 것이 아닌 락의 해제.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::CourseView</name>
+    <message>
+        <source>issues a card too many</source>
+        <translation>한도를 넘겨 카드를 발급</translation>
+    </message>
+    <message>
+        <source>issues a card</source>
+        <translation>카드를 발급</translation>
+    </message>
+    <message>
+        <source>does not get the lock</source>
+        <translation>락을 얻지 못함</translation>
+    </message>
+    <message>
+        <source>releases what is not its own</source>
+        <translation>자기 것이 아닌 락을 해제</translation>
+    </message>
+    <message>
+        <source>releases</source>
+        <translation>해제</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>works although another did</source>
+        <translation>다른 쪽이 작업했는데도 작업</translation>
+    </message>
+    <message>
+        <source>works</source>
+        <translation>작업</translation>
+    </message>
+    <message>
+        <source>Not run yet</source>
+        <translation>아직 실행하지 않음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n violations</source>
+        <translation>
+            <numerusform>위반 %n건</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing wrong</source>
+        <translation>위반 없음</translation>
+    </message>
+    <message>
+        <source>Number %1</source>
+        <translation>%1번</translation>
+    </message>
+    <message>
+        <source>several at work at once</source>
+        <translation>동시에 여럿이 작업 중</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::DesktopNotifier</name>
@@ -10892,6 +10962,53 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::HistoryPictures</name>
+    <message>
+        <source>Pictures of the history</source>
+        <translation>이력 그림</translation>
+    </message>
+    <message>
+        <source>Over time</source>
+        <translation>시간순</translation>
+    </message>
+    <message>
+        <source>Hours of days</source>
+        <translation>날짜별 시간대</translation>
+    </message>
+    <message>
+        <source>Most wanted</source>
+        <translation>대기 많은 락</translation>
+    </message>
+    <message>
+        <source>Locks by how much they are waited for</source>
+        <translation>대기가 많은 순서의 락</translation>
+    </message>
+    <message>
+        <source>Nothing is known of it.</source>
+        <translation>알려진 것이 없습니다.</translation>
+    </message>
+    <message>
+        <source>This picture is of one lock: narrow the search, or press Enter on a hold.</source>
+        <translation>이 그림은 락 하나를 보여 줍니다. 검색을 좁히거나 점유를 선택하고 Enter를 누르십시오.</translation>
+    </message>
+    <message>
+        <source>%1: the darker, the more of the hour it was held. Hatched: nobody looked.</source>
+        <translation>%1: 진할수록 그 시간에 오래 점유되었습니다. 빗금: 관찰하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>All locks of these servers, by what began in that time: %1.</source>
+        <translation>이 서버들의 모든 락, 그 기간에 시작된 것 기준: %1개.</translation>
+    </message>
+    <message>
+        <source>There was more than can be counted: only the newest was.</source>
+        <translation>모두 셀 수 없을 만큼 많아 최근 것만 세었습니다.</translation>
+    </message>
+    <message>
+        <source>A dash: nobody was seen to wait, or who waits is not told.</source>
+        <translation>줄표: 대기가 관찰되지 않았거나, 누가 대기하는지 알려 주지 않습니다.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::HistorySearch</name>
     <message>
         <source>Lock</source>
@@ -11128,14 +11245,6 @@
         <translation>전체를 관찰한 %1건 기준</translation>
     </message>
     <message>
-        <source>95th percentile</source>
-        <translation>95백분위</translation>
-    </message>
-    <message>
-        <source>Longest</source>
-        <translation>최장 점유</translation>
-    </message>
-    <message>
         <source>none was seen whole</source>
         <translation>전체를 관찰한 것이 없습니다</translation>
     </message>
@@ -11211,6 +11320,30 @@
         <source>Waited, median</source>
         <translation>대기 시간 중앙값</translation>
     </message>
+    <message>
+        <source>of %1 seen</source>
+        <translation>관찰한 %1건 기준</translation>
+    </message>
+    <message>
+        <source>95 % waited within</source>
+        <translation>대기의 95 % 이내</translation>
+    </message>
+    <message>
+        <source>95 % held within</source>
+        <translation>점유의 95 % 이내</translation>
+    </message>
+    <message>
+        <source>Longest hold</source>
+        <translation>최장 점유</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>대기 중</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <translation>최대 %1</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryView</name>
@@ -11246,31 +11379,15 @@
         <source>Show everything</source>
         <translation>모두 표시</translation>
     </message>
-    <message>
-        <source>all</source>
-        <translation>전체</translation>
-    </message>
-    <message>
-        <source>Held</source>
-        <translation>점유</translation>
-    </message>
-    <message>
-        <source>How long holds took</source>
-        <translation>점유 시간 분포</translation>
-    </message>
-    <message>
-        <source>Waited</source>
-        <translation>대기</translation>
-    </message>
-    <message>
-        <source>How long waits took</source>
-        <translation>대기 시간 분포</translation>
-    </message>
     <message numerus="yes">
         <source>and %n more</source>
         <translation>
             <numerusform>외 %n개</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All locks</source>
+        <translation>모든 락</translation>
     </message>
 </context>
 <context>
@@ -11286,6 +11403,26 @@
     <message>
         <source>%1 from %2 to %3</source>
         <translation>%2 이상 %3 미만 %1건</translation>
+    </message>
+    <message>
+        <source>How long holds took</source>
+        <translation>점유 시간 분포</translation>
+    </message>
+    <message>
+        <source>How long waits took</source>
+        <translation>대기 시간 분포</translation>
+    </message>
+    <message>
+        <source>this one: %1</source>
+        <translation>이 점유: %1</translation>
+    </message>
+    <message>
+        <source>Holds, by how long they took</source>
+        <translation>점유 시간별 점유 수</translation>
+    </message>
+    <message>
+        <source>Waits, by how long they took</source>
+        <translation>대기 시간별 대기 수</translation>
     </message>
 </context>
 <context>
@@ -11307,6 +11444,29 @@
         <translation>
             <numerusform>잃음: 락 %n개를 더 이상 점유하지 않습니다. 마지막은 %2의 %1입니다.</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HourMap</name>
+    <message>
+        <source>How much of each hour it was held</source>
+        <translation>시간대별 점유 정도</translation>
+    </message>
+    <message>
+        <source>held for %1 of %2 (%3 %)</source>
+        <translation>%2 중 %1 점유 (%3 %)</translation>
+    </message>
+    <message>
+        <source>holds that began: %1</source>
+        <translation>시작된 점유: %1건</translation>
+    </message>
+    <message>
+        <source>not known: nobody looked for %1</source>
+        <translation>알 수 없음: %1 동안 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Held most: %1</source>
+        <translation>가장 오래 점유: %1</translation>
     </message>
 </context>
 <context>
@@ -11760,6 +11920,22 @@
     <message>
         <source>under %1</source>
         <translation>%1 미만</translation>
+    </message>
+    <message>
+        <source>nobody leads for at least %1</source>
+        <translation>%1 이상 리더 없음</translation>
+    </message>
+    <message>
+        <source>nobody leads for %1</source>
+        <translation>%1째 리더 없음</translation>
+    </message>
+    <message>
+        <source>at most %1 waited at once, within</source>
+        <translation>동시에 최대 %1명 대기, 기간</translation>
+    </message>
+    <message>
+        <source>waiting: %1, for</source>
+        <translation>대기 %1명, 기간</translation>
     </message>
 </context>
 <context>
@@ -14536,6 +14712,37 @@
     <message>
         <source>Ctrl+Shift+J</source>
         <translation>Ctrl+Shift+J</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::WantedModel</name>
+    <message>
+        <source>Lock</source>
+        <translation>락</translation>
+    </message>
+    <message>
+        <source>Backend</source>
+        <translation>백엔드</translation>
+    </message>
+    <message>
+        <source>Waited, in all</source>
+        <translation>대기 합계</translation>
+    </message>
+    <message>
+        <source>Waits</source>
+        <translation>대기</translation>
+    </message>
+    <message>
+        <source>Most waiters</source>
+        <translation>최대 대기자</translation>
+    </message>
+    <message>
+        <source>Hand-overs</source>
+        <translation>소유자 교체</translation>
+    </message>
+    <message>
+        <source>Holds</source>
+        <translation>점유</translation>
     </message>
 </context>
 <context>

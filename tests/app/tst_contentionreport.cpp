@@ -24,8 +24,8 @@ ContentionReport someReport()
                       {QStringLiteral("cards"), QStringLiteral("Cards"), 20},
                       {QStringLiteral("most_at_once"), QStringLiteral("Most at once"), 20},
                       {QStringLiteral("intruders"), QStringLiteral("Intruders"), 19}};
-    report.events = QStringList{QStringLiteral("0.00 s  Request 1 counts: cards 0"),
-                                QStringLiteral("0.50 s  Request 1 issues a card")};
+    report.events = QStringList{QStringLiteral("0.000 s  Request 1 counts: cards 0"),
+                                QStringLiteral("0.500 s  Request 1 issues a card")};
     return report;
 }
 
@@ -64,7 +64,7 @@ void TestContentionReport::textHoldsAll()
     QCOMPARE(lines.at(3), QStringLiteral("as expected; violations: 18"));
     QCOMPARE(lines.at(5), QStringLiteral("  Requests      20"));
     QCOMPARE(lines.at(7), QStringLiteral("  Most at once  20"));
-    QCOMPARE(lines.at(10), QStringLiteral("  0.00 s  Request 1 counts: cards 0"));
+    QCOMPARE(lines.at(10), QStringLiteral("  0.000 s  Request 1 counts: cards 0"));
 }
 
 void TestContentionReport::whatWentOtherwiseIsTold()

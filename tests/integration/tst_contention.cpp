@@ -58,6 +58,9 @@ void TestContention::withoutALockThereAreTooManyCards()
     QCOMPARE(figure(report, "requests"), 20);
     QVERIFY(figure(report, "cards") > 2);
     QCOMPARE(report.violations, int(figure(report, "cards")) - 2);
+    QVERIFY(report.course);
+    QCOMPARE(report.course->workers, 20);
+    QCOMPARE(report.course->violations, report.violations);
     QVERIFY(report.asExpected);
     QVERIFY(report.events.size() > 20);
     m_run->verifyNothingIsLeft();

@@ -4,6 +4,7 @@
 #include "tests/support/historyshowcase.h"
 #include "ui/history/lockpast.h"
 #include "ui/window/historycontroller.h"
+#include "ui/history/historypictures.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historytable.h"
 #include "ui/history/historyview.h"
@@ -12,6 +13,7 @@
 
 #include <QComboBox>
 #include <QLineEdit>
+#include <QTabBar>
 
 namespace lockmaster::test {
 
@@ -38,6 +40,13 @@ void showHistoryState(MainWindow &window, LockStore &store, const QString &state
                            QStringLiteral("db 0"), "user:42:card"};
     if (state == u"history-lock")
         search.showLock(lock);
+    if (state == u"history-hours") {
+        search.lockEdit().setText(QStringLiteral("invoice"));
+        search.setSpan(HistorySearch::Span::Week);
+        view->pictures().tabs().setCurrentIndex(HistoryPictures::Hours);
+    }
+    if (state == u"history-wanted")
+        view->pictures().tabs().setCurrentIndex(HistoryPictures::Wanted);
     if (state == u"history-busy")
         search.lockEdit().setText(QStringLiteral("order"));
     if (state == u"history-moment")

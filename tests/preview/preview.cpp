@@ -112,6 +112,11 @@ void fillLeaderState(ViewFeed &feed, const QString &state, const Clock &clock,
         feed.backends.front().state = BackendState::Offline;
         feed.backends.front().dataFrom = clock.now() - 40s;
     }
+    if (state == u"leaders-vacant")
+        feed.leaders.push_back(
+            LeaderStory({.name = "report-builder", .system = QStringLiteral("leader")}, clock)
+                .vacant(26min + 3s + later)
+                .watch());
     for (int i = 0; state == u"leaders-many" && i < 300; ++i) {
         const QByteArray name = "service-" + QByteArray::number(i);
         feed.leaders.push_back(LeaderStory({.name = name,
@@ -528,6 +533,10 @@ int main(int argc, char **argv)
     }
     if (state.startsWith(u"leaders"))
         window.showPage(PageId::Leaders);
+    if (state == u"leaders-vacant" || state == u"leaders-lost") {
+        const LeaderWatch &vacant = *feed.leaders.back();
+        window.leadersView().choose(vacant.lock->id);
+    }
     if (state == u"backend") {
         ViewScope scope;
         scope.backend = QStringLiteral("billing-db");

@@ -895,7 +895,7 @@ QStringList contentionViolations(const QByteArray &json)
             violations.append(QStringLiteral("a figure is no whole number"));
     }
     for (const QJsonValue &event : report.value(q("events")).toArray()) {
-        static const QRegularExpression timed(q(R"(\A\d+\.\d\d s  \S)"));
+        static const QRegularExpression timed(q(R"(\A\d+\.\d{3} s  \S)"));
         if (!timed.match(event.toString()).hasMatch())
             violations.append(QStringLiteral("an event without its time: ") + event.toString());
     }

@@ -176,6 +176,8 @@ std::vector<ContentionInfo> makeExperiments()
         info.title = title;
         info.expectation = expectation;
         info.who = QStringLiteral("Requests");
+        if (id.startsWith(u"cards"))
+            info.family = QStringLiteral("cards");
         all.push_back(info);
     };
     const QString cards = QStringLiteral(
@@ -215,7 +217,26 @@ ContentionReport makeContentionReport(const QString &id, int violations)
         report.events << QStringLiteral("0.%1 s  request %2 counted 0 cards and added one")
                              .arg(100 + i * 3)
                              .arg(i);
+    report.course = makeCourse(violations > 0);
     return report;
+}
+
+WorkCourse makeCourse(bool isBroken)
+{
+    WorkCourse course;
+    course.workers = 20;
+    for (int i = 1; i <= course.workers; ++i) {
+        const Micros from = isBroken ? i * 400us : (i - 1) * 150ms;
+        const Micros until = from + (isBroken ? Micros(500ms) : Micros(150ms));
+        if (!isBroken)
+            course.stretches.push_back({i, Micros(0), from, true, false});
+        course.stretches.push_back({i, from, until, false, isBroken && i > 1});
+        if (isBroken || i <= 2)
+            course.marks.push_back({WorkCourse::Mark::Kind::Wrote, i, until, isBroken && i > 2});
+        course.length = std::max(course.length, until);
+    }
+    course.violations = isBroken ? 18 : 0;
+    return course;
 }
 
 } // namespace lockmaster::test

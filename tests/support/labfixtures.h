@@ -26,5 +26,7 @@ std::shared_ptr<const LeaderWatch> makeElectionWatch(const ElectionSnapshot &sna
 
 std::vector<ContentionInfo> makeExperiments();
 ContentionReport makeContentionReport(const QString &id, int violations);
+/** Twenty requests, all at once or one after another. */
+WorkCourse makeCourse(bool isBroken);
 
 } // namespace lockmaster::test

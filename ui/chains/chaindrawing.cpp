@@ -151,13 +151,8 @@ Paper laidOut(const ChainPaper &paper)
 {
     Paper out;
     out.drawing = chainDrawing(*paper.scene, paper.font);
-    const Measures measures(paper.font);
-    QFont bold = paper.font;
-    bold.setBold(true);
-    out.above = QFontMetrics(bold).height() + measures.metrics.height() + 2 * measures.margin;
-    const int words = std::max(QFontMetrics(bold).horizontalAdvance(paper.title),
-                               measures.metrics.horizontalAdvance(paper.below))
-                      + 2 * measures.margin;
+    out.above = paper.title.height(paper.font);
+    const int words = paper.title.usualWidth(paper.font);
     // A name of a thousand servers is shortened, and the picture is no wider for it.
     constexpr int widestTitle = 1600;
     out.size = {std::max(out.drawing.size.width(), std::min(words, widestTitle)),
@@ -167,24 +162,9 @@ Paper laidOut(const ChainPaper &paper)
 
 void paintPaper(QPainter &painter, const ChainPaper &paper, const Paper &out)
 {
-    const Measures measures(paper.font);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.fillRect(QRect({0, 0}, out.size), paper.colors->base);
-    int top = measures.margin;
-    const auto write = [&](const QString &text, bool bold, const QColor &color) {
-        QFont font = paper.font;
-        font.setBold(bold);
-        const QFontMetrics metrics(font);
-        const QRect room(measures.margin, top, out.size.width() - 2 * measures.margin,
-                         metrics.height());
-        painter.setFont(font);
-        painter.setPen(color);
-        painter.drawText(room, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                         metrics.elidedText(text, Qt::ElideMiddle, room.width()));
-        top += metrics.height();
-    };
-    write(paper.title, true, paper.colors->text);
-    write(paper.below, false, paper.colors->muted);
+    paper.title.paint(painter, paper.font, *paper.colors, out.size.width());
     painter.translate(0, out.above);
     paintChains(painter, out.drawing, paper.font, *paper.colors, QRect({0, 0}, out.drawing.size));
 }
@@ -289,7 +269,7 @@ QByteArray chainSvg(const ChainPaper &paper)
     generator.setOutputDevice(&buffer);
     generator.setSize(out.size);
     generator.setViewBox(QRect({0, 0}, out.size));
-    generator.setTitle(paper.title.toHtmlEscaped());
+    generator.setTitle(paper.title.title.toHtmlEscaped());
     QPainter painter(&generator);
     paintPaper(painter, paper, out);
     painter.end();

@@ -3,6 +3,7 @@
 
 #include "ui/chains/chainscene.h"
 #include "ui/kit/colors.h"
+#include "ui/kit/picturetitle.h"
 
 #include <QCoreApplication>
 #include <QFont>
@@ -58,8 +59,7 @@ struct ChainPaper {
     std::shared_ptr<const ChainScene> scene;
     QFont font;
     const Colors *colors = &lightColors();
-    QString title;
-    QString below; ///< where and when, in the line below
+    PictureTitle title;
 };
 /** At `scale`, or at 1 where that were too large; null where that is, too. */
 QImage chainImage(const ChainPaper &paper, double scale = 2);

@@ -246,15 +246,12 @@ ChainPaper ChainsView::paper() const
     QStringList places;
     for (const auto &backend : m_shown)
         places << literalText(backend->status.name);
-    const QDateTime time =
-        localTimeOf(m_clock.wallNow() - between(m_scene->lookedAt, m_clock.now()));
     ChainPaper paper;
     paper.scene = m_scene;
     paper.font = font();
     paper.colors = &colorsFor(palette());
-    paper.title = tr("Who waits for whom");
-    paper.below = briefText(places.join(QStringLiteral(", ")), 200) + QStringLiteral(" · ")
-                  + time.toString(QStringLiteral("yyyy-MM-dd HH:mm:ss t"));
+    paper.title = {tr("Who waits for whom"), briefText(places.join(QStringLiteral(", ")), 200),
+                   stampText(m_clock.wallNow() - between(m_scene->lookedAt, m_clock.now()))};
     return paper;
 }
 

@@ -58,6 +58,39 @@ void answerPage(HistoryReader &reader, const QString &auditDirectory, HistoryAns
         answer.actionsProblem = actions.error();
 }
 
+/** The lock that all holds are of; none: of several, or there are none. */
+std::optional<HistoryLock> onlyLock(const std::vector<HistoryHold> &holds)
+{
+    if (holds.empty() || std::any_of(holds.begin(), holds.end(), [&holds](const HistoryHold &hold) {
+            return hold.lock != holds.front().lock;
+        }))
+        return std::nullopt;
+    return holds.front().lock;
+}
+
+void answerSums(HistoryReader &reader, HistoryAnswer &answer)
+{
+    constexpr size_t mostRanked = 200;
+    const HistoryQuestion &question = answer.question;
+    answer.sharesOf = question.edges.empty() ? std::nullopt : onlyLock(answer.page.holds);
+    if (answer.sharesOf) {
+        auto shares = reader.shares(*answer.sharesOf, question.edges);
+        if (shares)
+            answer.shares = std::move(*shares);
+        else
+            answer.problem = shares.error();
+    }
+    if (question.wantsContention) {
+        auto ranking = reader.contention(question.query.from.value_or(ServerTime{}),
+                                         question.query.until.value_or(ServerTime::max()),
+                                         question.query.backends, mostRanked);
+        if (ranking)
+            answer.contention = std::move(*ranking);
+        else
+            answer.problem = ranking.error();
+    }
+}
+
 } // namespace
 
 HistoryAnswer answerFromHistory(const HistoryPlaces &places, const HistoryQuestion &question,
@@ -75,6 +108,8 @@ HistoryAnswer answerFromHistory(const HistoryPlaces &places, const HistoryQuesti
         answerMoment(**reader, answer);
     if (!answer.problem)
         answerPage(**reader, places.audit, answer);
+    if (!answer.problem)
+        answerSums(**reader, answer);
     return answer;
 }
 

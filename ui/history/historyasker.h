@@ -26,6 +26,10 @@ struct HistoryQuestion {
     HistoryQuery query;
     /** What was held then; the stretch of `query` is what is shown around it. */
     std::optional<ServerTime> at;
+    /** Of one lock: how much of each stretch between two of these it was held; empty: not asked. */
+    std::vector<ServerTime> edges = {};
+    /** Which locks were wanted most in the time of `query`. */
+    bool wantsContention = false;
 };
 
 /** What the history says to one question. Immutable. */
@@ -37,6 +41,9 @@ struct HistoryAnswer {
     /** At most `query.most` held and as many that perhaps were. */
     std::optional<HistoryMoment> moment;
     bool momentCut = false;              ///< more were held then
+    std::optional<HistoryLock> sharesOf; ///< the lock that `shares` are of; none: of several
+    std::vector<HeldShare> shares;
+    std::optional<ContentionRanking> contention;
     std::vector<AuditLine> actions;      ///< done from here, in that time
     std::optional<Error> actionsProblem; ///< why those are missing
     ServerTime asked{};                  ///< the moment that it is true of, on the wall clock

@@ -3,6 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "ui/history/auditrecord.h"
+#include "ui/history/waitinglane.h"
 #include "core/display/lanetext.h"
 #include "core/display/locktext.h"
 
@@ -56,8 +57,8 @@ class Builder
 {
 public:
     Builder(const HistoryAnswer &answer, const std::vector<HistoryRow> &rows,
-            const ClockReading &pin)
-        : m_answer(answer), m_rows(rows), m_pin(pin)
+            const ClockReading &pin, OwnerHues &hues)
+        : m_answer(answer), m_rows(rows), m_pin(pin), m_hues(hues)
     {
     }
 
@@ -72,6 +73,10 @@ public:
         keepNewest();
         putInOrder();
         addUnseen();
+        if (isOfOneLock() && !chart.lanes.empty()) {
+            if (auto waiting = waitingLane(m_answer, m_rows, m_pin, chart.lanes.back().unseen))
+                chart.lanes.push_back(std::move(*waiting));
+        }
         addMarks();
         return std::move(m_made);
     }
@@ -175,7 +180,9 @@ private:
         into.leadsNow = !bar.span.until;
         if (m_byOwner && into.leadsNow)
             into.detail = HistoryText::tr("holds it now");
-        if (hold.waiters && *hold.waiters > 0)
+        if (m_byOwner)
+            into.hue = bar.hue;
+        else if (hold.waiters && *hold.waiters > 0)
             into.believes.push_back(bar);
         into.leads.push_back(std::move(bar));
         return into.id;
@@ -195,6 +202,8 @@ private:
         bar.textIsFigure = m_byOwner;
         bar.told = HistoryText::tr("%1 held by %2 for").arg(HistoryText::lock(hold), owner);
         bar.notes = HistoryText::notes(row);
+        if (!hold.owner.isEmpty() || !hold.ownerRaw.isEmpty())
+            bar.hue = m_hues.hueOf(ownerKey(hold));
         return bar;
     }
 
@@ -358,6 +367,7 @@ private:
     const HistoryAnswer &m_answer;
     const std::vector<HistoryRow> &m_rows;
     const ClockReading m_pin;
+    OwnerHues &m_hues;
     bool m_byOwner = false;
     std::vector<Group> m_groups;
     QHash<QString, size_t> m_places; ///< of groups, by key
@@ -368,9 +378,9 @@ private:
 } // namespace
 
 HistoryLanes historyLanes(const HistoryAnswer &answer, const std::vector<HistoryRow> &rows,
-                          const ClockReading &pin)
+                          const ClockReading &pin, OwnerHues &hues)
 {
-    return Builder(answer, rows, pin).build();
+    return Builder(answer, rows, pin, hues).build();
 }
 
 } // namespace lockmaster

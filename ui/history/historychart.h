@@ -3,6 +3,7 @@
 
 #include "ui/history/historytext.h"
 #include "core/display/lanechart.h"
+#include "core/display/ownerhues.h"
 
 namespace lockmaster {
 
@@ -18,11 +19,14 @@ struct HistoryLanes {
  * lane that overlap go on in another lane below it. Where nobody looked, a lane is hatched, and
  * nothing is bridged.
  *
+ * Bars have their owners' colours. Below the lanes of one lock's owners stands how many waited.
+ *
  * @param rows what `HistoryText::laneRows` makes of the answer
  * @param pin the wall clock on our monotonic one: the same from answer to answer, so that nothing
  *        moves
+ * @param hues of owners that were shown before; learns those of the others
  */
 HistoryLanes historyLanes(const HistoryAnswer &answer, const std::vector<HistoryRow> &rows,
-                          const ClockReading &pin);
+                          const ClockReading &pin, OwnerHues &hues);
 
 } // namespace lockmaster

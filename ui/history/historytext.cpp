@@ -50,6 +50,9 @@ Figure waitersFigure(const std::vector<HistoryRow> &rows)
         return {HistoryText::tr("Waiters"), LockText::unknown(), Tone::Plain,
                 HistoryText::tr("not told by this system")};
     std::sort(most.begin(), most.end());
+    if (std::ssize(most) < HoldFigures::fewest)
+        return {HistoryText::tr("Most waiters of a hold"), countText(most.back()), Tone::Plain,
+                HistoryText::tr("of %1 seen").arg(countText(std::ssize(most)))};
     const auto at = [&most](size_t percent) {
         return countText(most[(most.size() * percent + 99) / 100 - 1]);
     };
@@ -69,11 +72,13 @@ void addWaits(std::vector<Figure> &figures, const HistoryPage &page)
                            HistoryText::tr("none was seen whole")});
         return;
     }
-    figures.push_back(
-        lengthFigure(HistoryText::tr("Waited, median"), times.median,
-                     HistoryText::tr("of %1 seen whole").arg(countText(times.count))));
-    figures.push_back(lengthFigure(HistoryText::tr("95th percentile"), times.p95));
-    figures.push_back(lengthFigure(HistoryText::tr("Longest wait"), times.longest));
+    const QString counted = HistoryText::tr("of %1 seen whole").arg(countText(times.count));
+    if (times.tellWhatIsUsual()) {
+        figures.push_back(lengthFigure(HistoryText::tr("Waited, median"), times.median, counted));
+        figures.push_back(lengthFigure(HistoryText::tr("95 % waited within"), times.p95));
+    }
+    figures.push_back(lengthFigure(HistoryText::tr("Longest wait"), times.longest,
+                                   times.tellWhatIsUsual() ? QString() : counted));
     // One that goes on, or of which an end was not seen, may be longer than any other.
     if (page.waitedAtLeast && *page.waitedAtLeast > times.longest)
         figures.back().value = atLeast(durationText(*page.waitedAtLeast));
@@ -270,14 +275,16 @@ std::vector<Figure> HistoryText::figures(const HistoryAnswer &answer)
     }
     figures.push_back({tr("History of"), subject(answer.question.query), Tone::Plain, counted});
     const HoldFigures times = figuresOf(answer.page.lengths);
-    if (times.count > 0) {
-        figures.push_back(lengthFigure(tr("Held, median"), times.median,
-                                       tr("of %1 seen whole").arg(countText(times.count))));
-        figures.push_back(lengthFigure(tr("95th percentile"), times.p95));
-        figures.push_back(lengthFigure(tr("Longest"), times.longest));
+    const QString whole = tr("of %1 seen whole").arg(countText(times.count));
+    if (times.tellWhatIsUsual()) {
+        figures.push_back(lengthFigure(tr("Held, median"), times.median, whole));
+        figures.push_back(lengthFigure(tr("95 % held within"), times.p95));
+        figures.push_back(lengthFigure(tr("Longest hold"), times.longest));
+    } else if (times.count > 0) {
+        figures.push_back(lengthFigure(tr("Longest hold"), times.longest, whole));
     } else {
         figures.push_back(
-            {tr("Held, median"), LockText::unknown(), Tone::Plain, tr("none was seen whole")});
+            {tr("Longest hold"), LockText::unknown(), Tone::Plain, tr("none was seen whole")});
     }
     figures.push_back(waitersFigure(listed));
     addWaits(figures, answer.page);
@@ -332,7 +339,7 @@ QString HistoryText::nothing(const HistoryAnswer &answer)
 
 QString HistoryText::typical(const HoldFigures &figures)
 {
-    if (figures.count == 0)
+    if (!figures.tellWhatIsUsual())
         return {};
     return tr("%1 (median of %2), 95 % within %3")
         .arg(durationText(figures.median), countText(figures.count), durationText(figures.p95));

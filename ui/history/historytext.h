@@ -51,7 +51,7 @@ public:
     /** What stands where an answer lists nothing. */
     static QString nothing(const HistoryAnswer &answer);
 
-    /** `1.2 s (median of 214), 95 % within 3.4 s`; empty where nothing was seen whole. */
+    /** `1.2 s (median of 214), 95 % within 3.4 s`; empty where too few were seen whole. */
     static QString typical(const HoldFigures &figures);
 };
 

@@ -4,6 +4,7 @@
 #include "core/text/literaltext.h"
 #include "core/history/historyexport.h"
 #include "ui/history/historymodel.h"
+#include "ui/history/historypictures.h"
 #include "core/display/locktext.h"
 #include "ui/kit/figurerow.h"
 #include "ui/kit/textsize.h"
@@ -23,6 +24,7 @@
 #include <QPushButton>
 #include <QSplitter>
 #include <QStackedWidget>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
@@ -38,14 +40,17 @@ using namespace std::chrono_literals;
 
 /** So long nothing is said of a question under way: most are answered at once. */
 constexpr auto patience = 400ms;
+/** How often sums over many rows are asked for anew. */
+constexpr std::chrono::seconds sumsPeriod{30};
 constexpr int historyviewMargin = 16;
 constexpr int historyviewLeastLanesHeight = 120;
 constexpr int leastTableHeight = 81;
 constexpr int headTop = 12;
 constexpr int headBottom = 8;
 constexpr int headSpacing = 8;
-constexpr int leastForHistogram = 760;
-constexpr int leastForHistograms = 940;
+/** The page's width from which on one stands beside the table, and the height for two. */
+constexpr int leastForHistogram = 960;
+constexpr int leastForHistograms = 320;
 constexpr auto longestSpan = std::chrono::days(4000);
 /** The wall clock was set: what is drawn would be off by this. */
 constexpr auto clockWasSet = 1s;
@@ -75,9 +80,10 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
     : QWidget(parent), m_store(store), m_clock(clock),
       m_asker(new HistoryAsker(places, clock, this)), m_model(new HistoryModel(this)),
       m_search(new HistorySearch(clock, this)), m_figures(new FigureRow(this)),
-      m_histogram(new HoldHistogram(tr("Held"), tr("How long holds took"), this)),
-      m_waitHistogram(new HoldHistogram(tr("Waited"), tr("How long waits took"), this)),
+      m_histogram(new HoldHistogram(HoldHistogram::Of::Holds, this)),
+      m_waitHistogram(new HoldHistogram(HoldHistogram::Of::Waits, this)),
       m_remark(mutedLabel({}, this)), m_lanes(new LanesView(clock, this)),
+      m_pictures(new HistoryPictures(*m_lanes, this)),
       m_export(new LanesExportButton(*m_lanes, this)),
       m_reports(new ReportDesk(std::move(places), clock, *m_export)),
       m_table(new HistoryTable(*m_model, this)), m_message(new MessagePage(this)),
@@ -103,23 +109,19 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
 QWidget *HistoryView::buildContent()
 {
     auto *content = new QWidget(this);
-    m_lanes->setMinimumHeight(historyviewLeastLanesHeight);
     m_lanes->setAccessibleName(tr("Who held what when"));
     m_lanes->setLongestSpan(longestSpan);
     m_table->setMinimumHeight(leastTableHeight);
     m_remark->hide();
     auto *fit = new QToolButton(content);
     fit->setText(tr("Whole stretch"));
+    m_whole = fit;
     fit->setToolTip(tr("Show all of the time that was asked for"));
     fit->setFocusPolicy(Qt::StrongFocus);
     connect(fit, &QToolButton::clicked, this, &HistoryView::frameLanes);
-    auto *numbers = new QHBoxLayout;
-    numbers->setSpacing(24);
-    numbers->addWidget(m_figures, 1);
-    numbers->addWidget(m_histogram, 0, Qt::AlignTop);
-    numbers->addWidget(m_waitHistogram, 0, Qt::AlignTop);
     auto *tools = new QHBoxLayout;
     tools->setSpacing(8);
+    tools->addWidget(&m_pictures->tabs(), 0, Qt::AlignTop);
     tools->addWidget(m_remark, 1);
     tools->addStretch();
     tools->addWidget(fit, 0, Qt::AlignTop);
@@ -127,11 +129,12 @@ QWidget *HistoryView::buildContent()
     auto *head = new QVBoxLayout;
     head->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
     head->setSpacing(headSpacing);
-    head->addLayout(numbers);
+    head->addWidget(m_figures);
     head->addLayout(tools);
     auto *rows = new QSplitter(Qt::Vertical, content);
-    rows->addWidget(m_lanes);
-    rows->addWidget(m_table);
+    m_pictures->setMinimumHeight(historyviewLeastLanesHeight);
+    rows->addWidget(m_pictures);
+    rows->addWidget(buildBelow());
     rows->setHandleWidth(1);
     rows->setChildrenCollapsible(false);
     rows->setStretchFactor(0, 3);
@@ -141,8 +144,34 @@ QWidget *HistoryView::buildContent()
     layout->setSpacing(0);
     layout->addLayout(head);
     layout->addWidget(rows, 1);
-    orderTabs({m_search, fit, m_export, m_lanes, m_table});
+    orderTabs({m_search, &m_pictures->tabs(), fit, m_export, m_pictures, m_table});
     return content;
+}
+
+/** The table, and beside it how long it all took. */
+QWidget *HistoryView::buildBelow()
+{
+    m_below = new QWidget(this);
+    m_lengths = new QWidget(m_below);
+    auto *lengths = new QVBoxLayout(m_lengths);
+    lengths->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
+    lengths->setSpacing(headSpacing);
+    lengths->addWidget(m_histogram, 1);
+    lengths->addWidget(m_waitHistogram, 1);
+    auto *layout = new QHBoxLayout(m_below);
+    layout->setContentsMargins({});
+    layout->setSpacing(0);
+    layout->addWidget(m_table, 2);
+    layout->addWidget(m_lengths, 1);
+    m_below->installEventFilter(this); // what has room in it follows its height
+    return m_below;
+}
+
+bool HistoryView::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_below && event->type() == QEvent::Resize)
+        fitHistograms();
+    return QWidget::eventFilter(watched, event);
 }
 
 void HistoryView::connectParts()
@@ -167,6 +196,16 @@ void HistoryView::connectParts()
     connect(m_table, &HistoryTable::reportFileWanted, this, [this] {
         if (const auto order = reportOrder())
             m_reports->save(*order);
+    });
+    connect(m_pictures, &HistoryPictures::pageChosen, this, [this] {
+        // Both are of the lanes.
+        for (QWidget *button : std::initializer_list<QWidget *>{m_whole, m_export})
+            button->setVisible(m_pictures->page() == HistoryPictures::Lanes);
+        ask(false);
+    });
+    connect(m_pictures, &HistoryPictures::lockWanted, this, [this](const HistoryLock &lock) {
+        m_pictures->tabs().setCurrentIndex(HistoryPictures::Lanes);
+        showLock(lock);
     });
     connect(m_message, &MessagePage::buttonClicked, this, [this] {
         if (m_answer && m_answer->problem)
@@ -244,7 +283,9 @@ void HistoryView::ask(bool anew)
         showRemark(m_search->complaint(), Tone::Danger);
         return;
     }
-    m_asker->ask(*question);
+    HistoryQuestion whole = *question;
+    m_pictures->completeQuestion(whole, m_clock.wallNow());
+    m_asker->ask(whole);
     if (m_anew)
         m_slow->start();
 }
@@ -256,7 +297,8 @@ void HistoryView::take(const std::shared_ptr<const HistoryAnswer> &answer)
     showAnswer(std::exchange(m_anew, false));
     // A damaged store may be set aside by the recorder while it is read here.
     if (isSeen() && (m_search->endsNow() || answer->problem))
-        m_again->start();
+        m_again->start(m_pictures->page() == HistoryPictures::Lanes ? historyAskingPeriod
+                                                                    : sumsPeriod);
     emit answerShown();
 }
 
@@ -309,6 +351,7 @@ void HistoryView::showAnswer(bool anew)
     const bool wasMessage = isMessageShown();
     m_stack->setCurrentIndex(0);
     showLanes(anew || wasMessage);
+    m_pictures->show(*m_answer);
     if (anew)
         m_figures->forgetWidths();
     m_figures->setFigures(HistoryText::figures(*m_answer));
@@ -334,7 +377,9 @@ void HistoryView::showLanes(bool anew)
         m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
     if (!m_pin || wasSet)
         m_pin = now;
-    HistoryLanes made = historyLanes(*m_answer, rows, *m_pin);
+    if (anew)
+        m_hues.beginPicture();
+    HistoryLanes made = historyLanes(*m_answer, rows, *m_pin, m_hues);
     m_lanesLeftOut = made.leftOut;
     m_laneOf.clear();
     for (size_t row = 0; row < rows.size(); ++row)
@@ -373,12 +418,13 @@ void HistoryView::frameLanes()
 /** Where there is little room the figures say enough. */
 void HistoryView::fitHistograms()
 {
-    const bool holds =
-        m_histogram->bins().highest > 0 && width() >= leastForHistogram * TextSize::scale();
+    const bool isWide = width() >= leastForHistogram * TextSize::scale();
+    const bool holds = isWide && m_histogram->bins().highest > 0;
+    const bool waits = isWide && m_waitHistogram->bins().highest > 0;
+    const bool bothFit = m_below->height() >= int(leastForHistograms * TextSize::scale()) || !holds;
     m_histogram->setVisible(holds);
-    const int least = holds ? leastForHistograms : leastForHistogram;
-    m_waitHistogram->setVisible(m_waitHistogram->bins().highest > 0
-                                && width() >= least * TextSize::scale());
+    m_waitHistogram->setVisible(waits && bothFit);
+    m_lengths->setVisible(holds || waits);
 }
 
 /** Half a row of figures would be none, and half a heading of the table likewise. */
@@ -400,7 +446,7 @@ void HistoryView::setTables()
     QString name =
         query.lock ? literalText(*query.lock) : literalText(query.lockText + query.owner);
     if (name.isEmpty())
-        name = tr("all");
+        name = tr("All locks");
     m_export->setTables({.kind = QStringLiteral("history"),
                          .name = name,
                          .place = placeOf(*answer),
@@ -423,6 +469,9 @@ void HistoryView::setTables()
 void HistoryView::followChosen()
 {
     const HistoryRow *row = m_table->chosen();
+    m_histogram->mark(row && m_answer && !m_answer->moment ? std::optional(row->hold.length())
+                                                           : std::nullopt,
+                      row && (row->hold.isAtLeast() || !row->hold.until));
     if (!row || !m_pin)
         return;
     const auto lane = m_laneOf.find(HistoryModel::keyOf(row->hold));

@@ -17,6 +17,7 @@ namespace lockmaster {
 
 class FigureRow;
 class HistoryModel;
+class HistoryPictures;
 class HistorySearch;
 class HistoryTable;
 class HoldHistogram;
@@ -45,6 +46,7 @@ public:
 
     HistorySearch &search() { return *m_search; }
     HistoryTable &table() { return *m_table; }
+    HistoryPictures &pictures() { return *m_pictures; }
     LanesView &lanes() { return *m_lanes; }
     LanesExportButton &exportButton() { return *m_export; }
     ReportDesk &reports() { return *m_reports; }
@@ -67,6 +69,7 @@ signals:
     void narrowRequested(const QString &term);
 
 protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
@@ -74,6 +77,7 @@ protected:
 
 private:
     QWidget *buildContent();
+    QWidget *buildBelow();
     void connectParts();
     bool isSeen() const { return m_live && isVisible(); }
     void ask(bool anew);
@@ -97,8 +101,12 @@ private:
     FigureRow *m_figures;
     HoldHistogram *m_histogram;
     HoldHistogram *m_waitHistogram;
+    QWidget *m_whole = nullptr;   ///< shows the whole stretch in the lanes
+    QWidget *m_below = nullptr;   ///< the lanes
+    QWidget *m_lengths = nullptr; ///< beside the table
     QLabel *m_remark;
     LanesView *m_lanes;
+    HistoryPictures *m_pictures;
     LanesExportButton *m_export;
     ReportDesk *m_reports;
     HistoryTable *m_table;
@@ -108,6 +116,7 @@ private:
     QTimer *m_slow; ///< it takes long enough to be told
     std::optional<ClockReading> m_pin;
     std::map<std::pair<qint64, ServerTime>, QString> m_laneOf;
+    OwnerHues m_hues;
     std::shared_ptr<const HistoryAnswer> m_answer;
     size_t m_lanesLeftOut = 0;
     bool m_anew = true; ///< what is being asked is another question than what is shown

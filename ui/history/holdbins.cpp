@@ -17,7 +17,7 @@ constexpr std::array<Micros, 29> limits = {
 
 } // namespace
 
-HoldBins holdBins(const std::vector<Micros> &lengths)
+HoldBins holdBins(const std::vector<Micros> &lengths, std::optional<Micros> also)
 {
     HoldBins bins;
     if (lengths.empty())
@@ -25,8 +25,10 @@ HoldBins holdBins(const std::vector<Micros> &lengths)
     const auto binOf = [](Micros length) {
         return std::upper_bound(limits.begin(), limits.end() - 1, length) - limits.begin();
     };
-    const auto first = binOf(lengths.front());
-    const auto last = binOf(lengths.back());
+    const auto first = binOf(std::min(also.value_or(lengths.front()), lengths.front()));
+    const auto last = binOf(std::max(also.value_or(lengths.back()), lengths.back()));
+    if (first > 0)
+        bins.begin = limits[size_t(first - 1)];
     bins.limits.assign(limits.begin() + first, limits.begin() + last + 1);
     bins.counts.assign(bins.limits.size(), 0);
     for (const Micros length : lengths)

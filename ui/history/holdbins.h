@@ -5,6 +5,7 @@
 
 #include <QtGlobal>
 
+#include <optional>
 #include <vector>
 
 namespace lockmaster {
@@ -14,14 +15,18 @@ namespace lockmaster {
  * are very long. A value.
  */
 struct HoldBins {
-    std::vector<Micros> limits; ///< where each bin ends; the first begins at zero
+    std::vector<Micros> limits; ///< where each bin ends
+    Micros begin{0};            ///< of the first
     std::vector<qint64> counts; ///< as many as there are limits
     qint64 highest = 0;
 
     friend bool operator==(const HoldBins &, const HoldBins &) = default;
 };
 
-/** From the bin of the shortest to that of the longest. @param lengths shortest first */
-HoldBins holdBins(const std::vector<Micros> &lengths);
+/**
+ * From the bin of the shortest to that of the longest, and of `also`, which is not counted.
+ * @param lengths shortest first
+ */
+HoldBins holdBins(const std::vector<Micros> &lengths, std::optional<Micros> also = {});
 
 } // namespace lockmaster

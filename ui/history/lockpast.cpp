@@ -23,8 +23,6 @@ constexpr size_t mostBefore = 5;
 constexpr qint64 mostListed = 12;
 /** More would say the same, and take longer. */
 constexpr qint64 mostMeasured = 2000;
-/** Of fewer, nothing is usual. */
-constexpr qint64 fewest = 5;
 
 Micros lengthUntil(const HistoryHold &hold, ServerTime now)
 {
@@ -57,7 +55,7 @@ DetailRow usualRow(const HoldFigures &figures, const HistoryHold *open, ServerTi
     row.value =
         LockPast::tr("%1; this one: %2")
             .arg(row.value, open->begin == HistoryBegin::FirstSeen ? atLeast(lasts) : lasts);
-    if (figures.count >= fewest && length > figures.p95)
+    if (length > figures.p95)
         row.tone = Tone::Expiring;
     return row;
 }
@@ -157,7 +155,7 @@ std::optional<DetailSection> LockPast::sectionOf(const HistoryAnswer &answer)
     if (open)
         section.rows.push_back(
             {tr("Held since"), sinceText(*open, answer.asked), Tone::Plain, false, {}});
-    if (answer.page.figures.count > 0)
+    if (answer.page.figures.tellWhatIsUsual())
         section.rows.push_back(usualRow(answer.page.figures, open, answer.asked));
     if (!before.isEmpty())
         section.rows.push_back({tr("Held before"), before.join(u'\n'), Tone::Plain, false, {}});

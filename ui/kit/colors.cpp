@@ -67,6 +67,8 @@ const Colors &lightColors()
         .danger = QColor(0xb3261e),
         .good = QColor(0x14703a),
         .conflict = QColor(0x9c1f86),
+        .owners = {QColor(0x1f5fc4), QColor(0x117311), QColor(0xbf3060), QColor(0x2d4040),
+                   QColor(0x3a22c8), QColor(0x78158c), QColor(0x8c628c), QColor(0x59270d)},
     };
     return colors;
 }
@@ -87,6 +89,8 @@ const Colors &darkColors()
         .danger = QColor(0xff8f85),
         .good = QColor(0x58c98b),
         .conflict = QColor(0xf48fdc),
+        .owners = {QColor(0x85aef8), QColor(0x61e07a), QColor(0xf2e6aa), QColor(0xe65cb8),
+                   QColor(0x42a674), QColor(0x85f2f2), QColor(0xf2aac2), QColor(0xd98257)},
     };
     return colors;
 }

@@ -3,9 +3,12 @@
 
 #include "core/domain/backendspec.h"
 #include "core/domain/lockrecord.h"
+#include "core/display/ownerhues.h"
 
 #include <QColor>
 #include <QPalette>
+
+#include <array>
 
 namespace lockmaster {
 
@@ -27,6 +30,9 @@ struct Colors {
     QColor danger;   ///< red: blocked, offline, production
     QColor good;     ///< green: a backend that answers
     QColor conflict; ///< magenta: two that both believe they lead
+    /** Tell owners apart, and nothing else: in different hues and in different lightness. `base`
+     * can be read on each. */
+    std::array<QColor, ownerHues> owners;
 };
 
 const Colors &lightColors();

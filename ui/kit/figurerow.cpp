@@ -209,16 +209,23 @@ void FigureRow::setMostRows(int rows)
     place();
 }
 
+/** The last figure may be one without a note, beside others that have one. */
+int FigureRow::lowest(const std::vector<QRect> &places)
+{
+    int height = 0;
+    for (const QRect &place : places)
+        height = std::max(height, place.bottom() + 1);
+    return height;
+}
+
 int FigureRow::heightForWidth(int width) const
 {
-    const std::vector<QRect> where = places(width, m_mostRows);
-    return where.empty() ? 0 : where.back().bottom() + 1;
+    return lowest(places(width, m_mostRows));
 }
 
 int FigureRow::heightOfAll(int width) const
 {
-    const std::vector<QRect> where = places(width, 0);
-    return where.empty() ? 0 : where.back().bottom() + 1;
+    return lowest(places(width, 0));
 }
 
 QSize FigureRow::sizeHint() const

@@ -58,6 +58,7 @@ private:
     std::vector<int> columnWidths(size_t columns) const;
     /** Where the boxes stand in `width`. */
     std::vector<QRect> places(int width, int mostRows) const;
+    static int lowest(const std::vector<QRect> &places);
     void place();
     void measure();
 

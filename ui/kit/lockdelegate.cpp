@@ -58,7 +58,8 @@ void LockDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
 QSize LockDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
     const QString text = index.data(Qt::DisplayRole).toString();
-    return {option.fontMetrics.horizontalAdvance(text) + 2 * padding, rowHeight()};
+    // Rounded as it is, a width may lack a part of a pixel.
+    return {option.fontMetrics.horizontalAdvance(text) + 1 + 2 * padding, rowHeight()};
 }
 
 int LockDelegate::rowHeight()

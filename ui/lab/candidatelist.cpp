@@ -76,7 +76,7 @@ void CandidateList::buildTable()
                           std::max(figureWidth(*m_table, QStringLiteral("4194304")),
                                    header->sectionSizeHint(CandidateModel::Process)));
     // Most clocks are right, and a state is wanted to be read.
-    header->setSectionResizeMode(CandidateModel::Clock, QHeaderView::ResizeToContents);
+    header->setSectionResizeMode(CandidateModel::Clock, QHeaderView::Fixed);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &CandidateList::updateActions);
     connect(m_table, &QWidget::customContextMenuRequested, this, &CandidateList::showMenu);
@@ -174,6 +174,7 @@ QAction *CandidateList::action(CandidateAction action) const
 void CandidateList::setCandidates(const std::vector<CandidateStatus> &candidates)
 {
     m_model->setCandidates(candidates);
+    m_table->resizeColumnToContents(CandidateModel::Clock);
     // One press on a button is enough: something is selected as long as there is something.
     if (m_model->rowCount() > 0 && !m_table->selectionModel()->hasSelection())
         selectQuietly(*m_table, 0);

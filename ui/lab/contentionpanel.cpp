@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/contentionpanel.h"
 
+#include "ui/lab/courserow.h"
+
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
 #include "core/text/words.h"
@@ -21,6 +23,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockmaster {
 
@@ -102,6 +105,9 @@ QWidget *ContentionPanel::buildDetail()
     layout->addWidget(buildOptions());
     layout->addWidget(buildRunRow());
     layout->addWidget(m_error);
+    m_courses = new CourseRow(content);
+    connect(m_courses, &CourseRow::chosen, this, &ContentionPanel::select);
+    layout->addWidget(m_courses);
     layout->addWidget(buildResult(), 1);
     layout->addStretch();
     content->setMaximumWidth(detailWidth);
@@ -146,8 +152,9 @@ QWidget *ContentionPanel::buildRunRow()
 {
     auto *box = new QWidget(this);
     m_run = new QPushButton(tr("Run"), box);
+    m_runAll = new QPushButton(box);
     m_cancel = new QPushButton(tr("Cancel"), box);
-    for (QPushButton *button : {m_run, m_cancel}) {
+    for (QPushButton *button : {m_run, m_runAll, m_cancel}) {
         button->setAutoDefault(true);
         button->setMinimumSize(110, 36);
     }
@@ -164,6 +171,7 @@ QWidget *ContentionPanel::buildRunRow()
     auto *row = new QHBoxLayout;
     row->setSpacing(12);
     row->addWidget(m_run);
+    row->addWidget(m_runAll);
     row->addWidget(m_cancel);
     row->addWidget(m_locks);
     row->addStretch();
@@ -177,7 +185,17 @@ QWidget *ContentionPanel::buildRunRow()
         if (const ContentionInfo *info = selected(); info && m_running.isEmpty())
             emit runRequested(info->id, options());
     });
-    connect(m_cancel, &QPushButton::clicked, this, &ContentionPanel::cancelRequested);
+    connect(m_runAll, &QPushButton::clicked, this, [this] {
+        if (!m_running.isEmpty())
+            return;
+        for (const ContentionInfo &variant : variants())
+            m_next << variant.id;
+        runNext();
+    });
+    connect(m_cancel, &QPushButton::clicked, this, [this] {
+        m_next.clear();
+        emit cancelRequested();
+    });
     connect(m_locks, &QPushButton::clicked, this, &ContentionPanel::locksRequested);
     return box;
 }
@@ -270,6 +288,29 @@ ContentionOptions ContentionPanel::options() const
     return chosen;
 }
 
+std::vector<ContentionInfo> ContentionPanel::variants() const
+{
+    std::vector<ContentionInfo> all;
+    const ContentionInfo *info = selected();
+    if (!info || info->family.isEmpty())
+        return all;
+    std::copy_if(m_experiments.begin(), m_experiments.end(), std::back_inserter(all),
+                 [info](const ContentionInfo &each) { return each.family == info->family; });
+    return all;
+}
+
+/** With as many requests as are chosen, so that they can be compared. */
+void ContentionPanel::runNext()
+{
+    if (m_next.isEmpty())
+        return;
+    const int count = m_count->value();
+    const QString id = m_next.takeFirst();
+    select(id);
+    m_count->setValue(count);
+    emit runRequested(id, options());
+}
+
 void ContentionPanel::select(const QString &id)
 {
     for (size_t row = 0; row < m_experiments.size(); ++row) {
@@ -287,7 +328,8 @@ QString ContentionPanel::selectedId() const
 void ContentionPanel::showProgress(const QString &id, const QString &step, int percent)
 {
     m_running = id;
-    m_reports.remove(id);
+    if (m_reports.remove(id) > 0 || percent == 0)
+        m_courses->setCourse(id, {});
     m_failures.remove(id);
     m_step->setText(step);
     m_progress->setValue(percent);
@@ -295,17 +337,26 @@ void ContentionPanel::showProgress(const QString &id, const QString &step, int p
     showSelected();
 }
 
+void ContentionPanel::showCourse(const QString &id, const WorkCourse &course)
+{
+    if (id == m_running) // what comes late is of one that is over
+        m_courses->setCourse(id, course);
+}
+
 void ContentionPanel::showReport(const ContentionReport &report)
 {
     m_running.clear();
     m_reports.insert(report.id, report);
+    m_courses->setCourse(report.id, report.course);
     markRow(report.id);
     showSelected();
+    runNext();
 }
 
 void ContentionPanel::showFailure(const QString &id, const Error &error)
 {
     m_running.clear();
+    m_next.clear();
     if (error.kind != ErrorKind::Cancelled)
         m_failures.insert(id, error);
     markRow(id);
@@ -336,6 +387,12 @@ void ContentionPanel::showSelected()
     const bool runs = !m_running.isEmpty();
     const bool shownRuns = runs && info && info->id == m_running;
     const bool hadFocus = m_run->hasFocus() || m_cancel->hasFocus();
+    const std::vector<ContentionInfo> all = variants();
+    m_courses->setVariants(all);
+    m_courses->setChosen(info ? info->id : QString());
+    m_courses->setVisible(!all.empty());
+    m_runAll->setText(tr("Run all %n", nullptr, int(all.size())));
+    m_runAll->setVisible(!runs && all.size() > 1);
     m_run->setVisible(!shownRuns);
     m_run->setEnabled(info && !runs);
     m_options->setVisible(info != nullptr);

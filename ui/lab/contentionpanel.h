@@ -16,6 +16,8 @@ class QSpinBox;
 
 namespace lockmaster {
 
+class CourseRow;
+
 /**
  * The experiments with locks under contention: a list, and beside it what should happen, a button
  * that makes it happen, and what did. It asks by its signals and does nothing itself. GUI thread.
@@ -30,6 +32,8 @@ public:
     void setExperiments(const std::vector<ContentionInfo> &experiments);
     /** `id` runs now; one at a time. */
     void showProgress(const QString &id, const QString &step, int percent);
+    /** What happened so far, in between. */
+    void showCourse(const QString &id, const WorkCourse &course);
     void showReport(const ContentionReport &report);
     /** `id` ended without a report; an error of kind Cancelled: it was called off.
      */
@@ -43,6 +47,9 @@ public:
     QSpinBox &countBox() { return *m_count; }
     /** In milliseconds; hidden where clocks play no part. */
     QSpinBox &skewBox() { return *m_skew; }
+    /** Runs all variants of the chosen design, one after another. */
+    QPushButton &runAllButton() { return *m_runAll; }
+    CourseRow &courses() { return *m_courses; }
     QPushButton &cancelButton() { return *m_cancel; }
     /** The number and its word, e.g. `18 violations`. */
     QString verdictText() const;
@@ -65,13 +72,18 @@ private:
     void showResult(const ContentionReport &report);
     void showFigures(const ContentionReport &report);
     void markRow(const QString &id);
+    void runNext();
+    std::vector<ContentionInfo> variants() const;
     const ContentionInfo *selected() const;
     ContentionOptions options() const;
 
     std::vector<ContentionInfo> m_experiments;
     QHash<QString, ContentionReport> m_reports;
     QHash<QString, Error> m_failures;
-    QString m_running; ///< empty: none
+    QString m_running;  ///< empty: none
+    QStringList m_next; ///< run after that
+    CourseRow *m_courses = nullptr;
+    QPushButton *m_runAll = nullptr;
     QListWidget *m_list;
     QLabel *m_title = nullptr;
     QLabel *m_expectation = nullptr;

@@ -53,6 +53,9 @@ void ContentionRun::start(const QString &id, const LabPlace &place,
         watched.watch = [&run](const std::optional<BackendSpec> &backend, const QString &) {
             run->tell([backend](ContentionRun *to) { emit to->watchChanged(backend); });
         };
+        watched.told = [&run](const WorkCourse &course) {
+            run->tell([id = run->id, course](ContentionRun *to) { emit to->told(id, course); });
+        };
         const auto result = runContention(run->id, place, watched, progress, run->stop.get_token());
         run->tell([run, result](ContentionRun *to) { to->finish(run, result); });
     });

@@ -29,6 +29,8 @@ public:
 
 signals:
     void progressed(const QString &id, const QString &step, int percent);
+    /** What happened so far, several times a second. */
+    void told(const QString &id, const lockmaster::WorkCourse &course);
     void reported(const lockmaster::ContentionReport &report);
     void failed(const QString &id, const lockmaster::Error &error);
     /** What it has made for itself, to be watched until there is none. */

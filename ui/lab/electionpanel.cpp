@@ -170,13 +170,21 @@ void ElectionPanel::fitRoom()
     }
 }
 
-/** As high as its lanes need: what has to be scrolled to is not seen by an audience. */
+/**
+ * As high as its lanes need: what has to be scrolled to is not seen by an audience. Few have room
+ * for two lines each.
+ */
 void ElectionPanel::fitLanes()
 {
     const LaneChart &chart = *m_lanes->chart();
-    const auto metrics = LanesMetrics::fitting(chart, m_lanes->font(), {m_lanes->width(), 0});
-    const int lanes = std::clamp(static_cast<int>(chart.lanes.size()), 3, mostLanesSeen);
-    m_lanes->setMinimumHeight(metrics.axisHeight + lanes * metrics.laneHeight + metrics.footHeight);
+    const int count = static_cast<int>(chart.lanes.size());
+    const auto least = LanesMetrics::fitting(chart, m_lanes->font(), {m_lanes->width(), 0});
+    const int lowest = least.axisHeight + least.footHeight
+                       + std::clamp(count, 3, mostLanesSeen) * least.laneHeight;
+    const int high = count <= mostLanesSeen
+                         ? LanesMetrics::comfortableHeight(chart, m_lanes->font(), m_lanes->width())
+                         : lowest;
+    m_lanes->setMinimumHeight(std::max(lowest, high));
 }
 
 void ElectionPanel::resizeEvent(QResizeEvent *event)
@@ -242,7 +250,7 @@ void ElectionPanel::clear()
     m_ending = false;
     m_lanes->setChart(std::make_shared<const LaneChart>());
     m_export->setHistory({}, {}, nullptr);
-    m_lanes->setFollowing(true);
+    m_lanes->followFromBegin();
     m_candidates->setCandidates({});
     m_candidates->setEnabled(true);
     m_failovers->setEnabled(true);
@@ -465,6 +473,8 @@ void ElectionPanel::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange && m_kill)
         recolor();
+    if (event->type() == QEvent::FontChange && m_body)
+        fitLanes();
 }
 
 void ElectionPanel::recolor()

@@ -71,6 +71,7 @@ void LabController::connectContention()
     connect(&panel, &ContentionPanel::locksRequested, this,
             [this] { emit pageWanted(PageId::Locks); });
     connect(&m_contention, &ContentionRun::progressed, &panel, &ContentionPanel::showProgress);
+    connect(&m_contention, &ContentionRun::told, &panel, &ContentionPanel::showCourse);
     connect(&m_contention, &ContentionRun::reported, &panel, &ContentionPanel::showReport);
     connect(&m_contention, &ContentionRun::failed, &panel, &ContentionPanel::showFailure);
     connect(&m_contention, &ContentionRun::watchChanged, this, &LabController::watchGroup);

@@ -3,6 +3,7 @@
 
 #include "core/text/momenttext.h"
 #include "core/leaders/leaderexport.h"
+#include "ui/kit/picturetitle.h"
 #include "ui/kit/savefile.h"
 #include "ui/lanes/lanespainter.h"
 #include "ui/lanes/lanesview.h"
@@ -14,7 +15,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 namespace lockmaster {
 
@@ -24,7 +24,6 @@ using namespace std::chrono_literals;
 
 /** High enough that bars have their full height where there are few. */
 constexpr int usualLane = 48;
-constexpr int titleMargin = 8;
 /** Of more lanes than this the picture would be too high to be shown. */
 constexpr int fewLanes = 12;
 
@@ -66,55 +65,19 @@ LanesGeometry geometryOf(const LanesPicture &picture)
     return geometry;
 }
 
-QFont titleFont(const LanesPicture &picture)
+PictureTitle titleOf(const LanesPicture &picture)
 {
-    QFont font = picture.font;
-    font.setBold(true);
-    return font;
-}
-
-int titleHeight(const LanesPicture &picture)
-{
-    if (picture.title.isEmpty())
-        return 0;
-    return QFontMetrics(titleFont(picture)).height() + QFontMetrics(picture.font).height()
-           + 2 * titleMargin;
-}
-
-/** A picture is looked at far from here: what it shows, where and when stands in it. */
-void paintTitle(QPainter &painter, const LanesPicture &picture)
-{
-    const int height = titleHeight(picture);
-    painter.fillRect(0, 0, picture.width, height, picture.colors->base);
-    const QString stretch =
-        stretchText(picture.chart->wallTime(picture.span.from),
-                    picture.chart->wallTime(picture.span.until.value_or(picture.now)));
-    int top = titleMargin;
-    const auto write = [&](const QString &text, const QFont &font, const QColor &color) {
-        const QFontMetrics metrics(font);
-        const QRect rect(titleMargin, top, picture.width - 2 * titleMargin, metrics.height());
-        painter.setFont(font);
-        painter.setPen(color);
-        painter.drawText(rect, int(Qt::AlignLeft | Qt::AlignVCenter) | Qt::TextSingleLine,
-                         metrics.elidedText(text, Qt::ElideMiddle, rect.width()));
-        top += metrics.height();
-    };
-    write(picture.title, titleFont(picture), picture.colors->text);
-    // Where not all has room it is the place that is shortened: of a time nothing may be missing.
-    const QString behind = picture.place.isEmpty() ? stretch : QStringLiteral(" · ") + stretch;
-    const QFontMetrics metrics(picture.font);
-    const int room = picture.width - 2 * titleMargin - metrics.horizontalAdvance(behind);
-    write(metrics.elidedText(picture.place, Qt::ElideMiddle, std::max(room, 0)) + behind,
-          picture.font, picture.colors->muted);
+    return {picture.title, picture.place,
+            stretchText(picture.chart->wallTime(picture.span.from),
+                        picture.chart->wallTime(picture.span.until.value_or(picture.now)))};
 }
 
 void paintPicture(QPainter &painter, const LanesPicture &picture, bool isDrawing)
 {
     const LanesGeometry geometry = geometryOf(picture);
-    if (const int above = titleHeight(picture); above > 0) {
-        paintTitle(painter, picture);
-        painter.translate(0, above);
-    }
+    const PictureTitle title = titleOf(picture);
+    title.paint(painter, picture.font, *picture.colors, picture.width);
+    painter.translate(0, title.height(picture.font));
     LanesAppearance look;
     look.font = picture.font;
     look.colors = picture.colors;
@@ -156,26 +119,7 @@ std::array<FormatName, 7> formats()
 
 QSize LanesPicture::size() const
 {
-    return geometryOf(*this).size + QSize(0, titleHeight(*this));
-}
-
-QString stretchText(ServerTime from, ServerTime until)
-{
-    const QDateTime begin = localTimeOf(from);
-    const QDateTime end = localTimeOf(until);
-    const auto zone = [](const QDateTime &time) {
-        const int minutes = time.offsetFromUtc() / 60;
-        return QStringLiteral(" UTC%1%2:%3")
-            .arg(QLatin1Char(minutes < 0 ? '-' : '+'))
-            .arg(std::abs(minutes) / 60, 2, 10, QLatin1Char('0'))
-            .arg(std::abs(minutes) % 60, 2, 10, QLatin1Char('0'));
-    };
-    const QString day = QStringLiteral("yyyy-MM-dd ");
-    const QString clock = QStringLiteral("HH:mm:ss");
-    const bool sameZone = begin.offsetFromUtc() == end.offsetFromUtc();
-    const bool sameDay = begin.date() == end.date();
-    return begin.toString(day + clock) + (sameZone ? QString() : zone(begin))
-           + QStringLiteral(" – ") + end.toString(sameDay ? clock : day + clock) + zone(end);
+    return geometryOf(*this).size + QSize(0, titleOf(*this).height(font));
 }
 
 QImage lanesImage(const LanesPicture &picture, double scale)

@@ -30,9 +30,6 @@ struct LanesPicture {
     QSize size() const;
 };
 
-/** `2026-11-23 16:40:12 – 16:43:29 UTC+09:00`: local, the day again where it is another. */
-QString stretchText(ServerTime from, ServerTime until);
-
 /** `scale` pixels for each device independent one. */
 QImage lanesImage(const LanesPicture &picture, double scale = 2);
 QByteArray lanesSvg(const LanesPicture &picture);

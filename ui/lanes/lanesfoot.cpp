@@ -2,6 +2,7 @@
 #include "ui/lanes/lanesfoot.h"
 
 #include "core/display/lanetext.h"
+#include "ui/lanes/lanesnobody.h"
 
 #include <QFontMetrics>
 
@@ -37,7 +38,8 @@ class FootLayout
 {
 public:
     FootLayout(const LaneChart &chart, const LanesGeometry &geometry, const QFont &font)
-        : m_chart(chart), m_geometry(geometry), m_metrics(font), m_paper(geometry.foot())
+        : m_chart(chart), m_geometry(geometry), m_metrics(font), m_paper(geometry.foot()),
+          m_nobodyIsTold(nobodyText(chart, geometry, font).has_value())
     {
         // Texts are laid out from a point that moves a page at a time, so that they do not jump
         // from row to row while the time under them scrolls by.
@@ -90,7 +92,8 @@ private:
     {
         std::vector<const LaneChart::Vacancy *> wanted;
         for (const LaneChart::Vacancy &vacancy : m_chart.vacancies) {
-            if (isNear(vacancy.span))
+            const bool isTold = !vacancy.span.until && m_nobodyIsTold;
+            if (isNear(vacancy.span) && !isTold)
                 wanted.push_back(&vacancy);
         }
         // Where there is no room for all, the longest matter.
@@ -120,6 +123,11 @@ private:
                 || isCause(*mark))
                 continue;
             const bool isFinding = mark->kind == LeaderMark::Kind::Finding;
+            // Of holds, what comes and goes with every row is told where it is pointed at; what
+            // somebody did stands there.
+            if (m_chart.story == LaneChart::Story::Holds
+                && mark->kind != LeaderMark::Kind::SteppedDown)
+                continue;
             if (isFinding != (tone == FootText::Tone::Finding))
                 continue;
             const auto text = [&] { return LaneText::mark(*mark); };
@@ -230,6 +238,7 @@ private:
     const LanesGeometry &m_geometry;
     QFontMetrics m_metrics;
     QRect m_paper;
+    bool m_nobodyIsTold; ///< in the lanes themselves
     SteadyTime m_from;
     SteadyTime m_until;
     std::array<std::vector<Interval>, 2> m_rows;

@@ -103,11 +103,13 @@ void paintLabel(LanesPaper &paper, const LaneChart::Lane &lane, const QRect &row
     const int top = center - (metrics.height() + (two ? small.height() : 0)) / 2 + 1;
     const int left = labelLeft + signOfLeader + 4;
     const int width = row.width() - left - 8;
+    const QColor own = lane.hue ? ownerColor(*lane.hue, paper.colors) : paper.colors.accent;
+    const QRectF sign(labelLeft - 2, top + (metrics.height() - signOfLeader) / 2.0, signOfLeader,
+                      signOfLeader);
     if (lane.leadsNow)
-        paintLeaderSign(paper.painter, LeaderMark::Kind::Thawed,
-                        QRectF(labelLeft - 2, top + (metrics.height() - signOfLeader) / 2.0,
-                               signOfLeader, signOfLeader),
-                        paper.colors.accent);
+        paintLeaderSign(paper.painter, LeaderMark::Kind::Thawed, sign, own);
+    else if (lane.hue)
+        paper.painter.fillRect(sign, own);
     paper.painter.setFont(font);
     paper.painter.setPen(paper.colors.text);
     paper.text({left, top, width, metrics.height()}, Qt::AlignLeft,

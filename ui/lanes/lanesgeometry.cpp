@@ -18,9 +18,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int grid = 4;
-constexpr int highestLane = 72;
+constexpr int highestLane = 112;
 constexpr int lowestLane = 20;
-constexpr int highestBar = 28;
+/** Bars grow with their lanes, more slowly from here on: few lanes are no blocks. */
+constexpr int usualBar = 28;
+constexpr int tallLane = 72;
 constexpr int lowestBar = 12;
 /** Room for the sign of the leader left of a label, and between label and lane. */
 constexpr int besideLabel = 40;
@@ -54,6 +56,13 @@ bool anyBelieves(const LaneChart &chart)
 
 } // namespace
 
+int LanesMetrics::comfortableHeight(const LaneChart &chart, const QFont &font, int width)
+{
+    const LanesMetrics least = fitting(chart, font, {width, 0});
+    const int lane = std::max(least.laneHeight, upToGrid(2 * QFontMetrics(font).height() + grid));
+    return least.axisHeight + static_cast<int>(chart.lanes.size()) * lane + least.footHeight;
+}
+
 LanesMetrics LanesMetrics::fitting(const LaneChart &chart, const QFont &font, QSize size)
 {
     QFont boldFont = font;
@@ -74,8 +83,9 @@ LanesMetrics LanesMetrics::fitting(const LaneChart &chart, const QFont &font, QS
     if (height > 2 * lowestLane)
         height = height / grid * grid;
     metrics.laneHeight = height;
-    metrics.beliefHeight = anyBelieves(chart) ? (height >= 32 ? 6 : 3) : 0;
+    metrics.beliefHeight = anyBelieves(chart) ? (height > tallLane ? 9 : height >= 32 ? 6 : 3) : 0;
     const int beside = metrics.beliefHeight > 0 ? metrics.beliefHeight + 2 : 0;
+    const int highestBar = usualBar + std::max(0, height - tallLane) * 3 / 4;
     metrics.barHeight = std::clamp(height - beside - 2 * grid, lowestBar, highestBar);
     metrics.twoLines = height >= 2 * text.height() + 2;
     return metrics;

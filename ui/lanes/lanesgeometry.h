@@ -20,8 +20,9 @@ struct LanesMetrics {
     int beliefHeight = 0;  ///< 0: no lane has such bars
     bool twoLines = false; ///< labels have room for their second line
 
-    /** `shortestLane`: none; for pictures of everything, where nothing scrolls. */
     static LanesMetrics fitting(const LaneChart &chart, const QFont &font, QSize size);
+    /** A view this high has room for both lines of each label, and for what is below the lanes. */
+    static int comfortableHeight(const LaneChart &chart, const QFont &font, int width);
 };
 
 /** Where moments and lanes are on the paper. Device independent pixels, of the viewport. */

@@ -4,6 +4,7 @@
 #include "ui/kit/elidedlabel.h"
 #include "core/display/lanetext.h"
 #include "ui/lanes/lanesigns.h"
+#include "ui/lanes/lanesnobody.h"
 #include "ui/lanes/lanespaper.h"
 
 #include <QFontMetrics>
@@ -56,6 +57,7 @@ public:
             paintLane(lane);
         paintOverlaps();
         paintMarks();
+        paintNobody();
         paintWordsBefore();
         m_painter.restore();
     }
@@ -136,13 +138,20 @@ private:
     /** The table's lane has its own where the table is shown beside the truth. */
     void paintVacancies()
     {
-        QRect lanes = m_paper.lanes;
-        if (!m_paper.chart.tableVacancies.empty()) {
-            const QRect table = m_paper.geometry.lane(0);
-            paintVacancies(m_paper.chart.tableVacancies, table);
-            lanes.setTop(std::max(lanes.top(), table.bottom() + 1));
-        }
-        paintVacancies(m_paper.chart.vacancies, lanes);
+        if (!m_paper.chart.tableVacancies.empty())
+            paintVacancies(m_paper.chart.tableVacancies, m_paper.geometry.lane(0));
+        paintVacancies(m_paper.chart.vacancies, vacantLanes(m_paper.chart, m_paper.geometry));
+    }
+
+    /** Whoever looks sees it from afar, and reads since when. */
+    void paintNobody()
+    {
+        const auto nobody = nobodyText(m_paper.chart, m_paper.geometry, m_paper.small);
+        if (!nobody)
+            return;
+        m_painter.setFont(nobody->font);
+        m_painter.setPen(m_colors.base);
+        m_paper.text(nobody->rect, Qt::AlignHCenter, nobody->text);
     }
 
     void paintVacancies(const std::vector<LaneChart::Vacancy> &vacancies, const QRect &across)
@@ -158,7 +167,11 @@ private:
                 return;
             last = rect.right();
             ++m_paper.count.columns;
-            m_painter.fillRect(rect, rect.width() < leastEdged ? strong : fill);
+            // Nobody leads now: nothing else in the picture matters as much.
+            const bool lasts = !vacancy.span.until;
+            m_painter.fillRect(rect, lasts                       ? m_colors.danger
+                                     : rect.width() < leastEdged ? strong
+                                                                 : fill);
             if (rect.width() < leastEdged)
                 return;
             m_painter.fillRect(rect.left(), rect.top(), 1, rect.height(), edge);
@@ -210,6 +223,8 @@ private:
                 paintUnseen(QRect(left, across.top(), right - left, across.height()));
             });
         }
+        if (!lane.levels.empty())
+            paintLevels(lane, m_paper.geometry.lane(index));
         m_paper.eachVisible(lane.leads, [&](const LaneChart::Bar &one) { paintBar(one, bar); });
         m_paper.eachVisible(lane.believes, [&](const LaneChart::Bar &one) {
             m_painter.fillRect(m_paper.column(one.span, belief.top(), belief.height()), m_belief);
@@ -219,11 +234,39 @@ private:
         });
     }
 
+    /** As an area from the lane's bottom up; hatched where there were that many for a moment. */
+    void paintLevels(const LaneChart::Lane &lane, const QRect &across)
+    {
+        constexpr int air = 4;
+        const int highest = across.height() - 2 * air;
+        const QColor fill = m_paper.wash(m_belief, 0.55F);
+        m_paper.eachVisible(lane.levels, [&](const LaneChart::Level &level) {
+            const double share = double(level.count) / double(std::max<qint64>(1, lane.highest));
+            const int height = std::max(2, int(std::lround(highest * share)));
+            const QRect rect =
+                m_paper.column(level.span, across.bottom() + 1 - air - height, height);
+            if (level.isMost)
+                m_paper.hatch(rect, m_belief);
+            else
+                m_painter.fillRect(rect, fill);
+            m_painter.fillRect(rect.left(), rect.top(), rect.width(), 2, m_belief);
+            ++m_paper.count.bars;
+        });
+    }
+
+    QColor fillOf(const LaneChart::Bar &bar) const
+    {
+        if (!bar.hue)
+            return bar.span.until ? m_gone : m_colors.accent;
+        const QColor &owners = ownerColor(*bar.hue, m_colors);
+        return bar.span.until ? blended(owners, m_colors.base, pastShare) : owners;
+    }
+
     void paintBar(const LaneChart::Bar &bar, const QRect &lane)
     {
         ++m_paper.count.bars;
         const QRect rect = m_paper.column(bar.span, lane.top(), lane.height());
-        const QColor &fill = bar.span.until ? m_gone : m_colors.accent;
+        const QColor fill = fillOf(bar);
         fillRounded(rect, fill);
         if (bar.openBegin)
             paintRagged(rect, rect.left(), 1);

@@ -104,9 +104,14 @@ QColor translucent(QColor color, float alpha)
     return color;
 }
 
+const QColor &ownerColor(int hue, const Colors &colors)
+{
+    return colors.owners[size_t(hue) % colors.owners.size()];
+}
+
 QColor pastColor(const Colors &colors)
 {
-    return blended(colors.accent, colors.base, 0.88);
+    return blended(colors.accent, colors.base, pastShare);
 }
 
 QColor markColor(LeaderMark::Kind kind, const Colors &colors)

@@ -80,6 +80,9 @@ private:
 /** `over` with so much of it on `under`, opaque. */
 QColor blended(const QColor &over, const QColor &under, double share);
 QColor translucent(QColor color, float alpha);
+/** So much of a bar's colour is left of it once it is over. */
+constexpr double pastShare = 0.88;
+const QColor &ownerColor(int hue, const Colors &colors);
 /** The bar of a reign that is over; the ground's colour can be read on it. */
 QColor pastColor(const Colors &colors);
 /** The colour of a mark's sign. */

@@ -24,8 +24,22 @@ void LanesTimeline::stay(SteadyTime now)
     m_following = false;
 }
 
+void LanesTimeline::followFromBegin()
+{
+    m_span = initial;
+    m_growing = true;
+    follow();
+}
+
+void LanesTimeline::grow(SteadyTime now)
+{
+    while (m_growing && m_following && m_span < usual && now - m_begin > m_span)
+        m_span = std::min(2 * m_span, usual);
+}
+
 void LanesTimeline::show(SteadyTime from, SteadyTime until)
 {
+    m_growing = false;
     m_following = false;
     m_span = std::clamp<Span>(until - from, shortest, m_longest);
     m_from = from;
@@ -41,6 +55,7 @@ void LanesTimeline::moveTo(SteadyTime from, SteadyTime now, bool live)
 
 void LanesTimeline::zoom(double factor, double share, SteadyTime now, bool live)
 {
+    m_growing = false;
     if (factor < 1 && share < 1 - edge)
         stay(now);
     const auto part = [share](Span span) {

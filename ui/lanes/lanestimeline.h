@@ -11,6 +11,8 @@ class LanesTimeline
 public:
     using Span = std::chrono::nanoseconds;
     static constexpr Span usual = std::chrono::seconds(60);
+    /** What a story that has only begun is shown in, until there is more of it. */
+    static constexpr Span initial = std::chrono::seconds(15);
     static constexpr Span shortest = std::chrono::milliseconds(100);
     static constexpr Span usualLongest = std::chrono::hours(6);
 
@@ -27,6 +29,11 @@ public:
     void setPixels(double pixels) { m_pixels = pixels; }
 
     void follow() { m_following = true; }
+    /** Follows, and shows no more than is filled by what is known: 15, 30, 60 s, until somebody
+     * chooses another stretch. */
+    void followFromBegin();
+    /** Time went on: shows twice as much where what is known has outgrown it. */
+    void grow(SteadyTime now);
     void stay(SteadyTime now);
     void show(SteadyTime from, SteadyTime until);
     /** To `from`, not further than half a page away from what is known; at the end it follows. */
@@ -47,6 +54,7 @@ private:
     SteadyTime m_begin{};
     double m_pixels = 1000;
     bool m_following = true;
+    bool m_growing = false;
 };
 
 } // namespace lockmaster

@@ -59,6 +59,7 @@ void LanesView::setChart(std::shared_ptr<const LaneChart> chart)
         d->event.reset();
     d->chart = std::move(chart);
     d->timeline.setBegin(d->chart->since);
+    d->grow();
     d->fit();
     if (!d->event)
         setSpokenDescription(this, LaneText::summary(*d->chart, d->now()));
@@ -79,6 +80,11 @@ bool LanesView::isFollowing() const
 void LanesView::setFollowing(bool on)
 {
     d->travel([&](LanesTimeline &time) { on ? time.follow() : time.stay(d->now()); });
+}
+
+void LanesView::followFromBegin()
+{
+    d->travel([](LanesTimeline &time) { time.followFromBegin(); });
 }
 
 LeaderSpan LanesView::visibleSpan() const

@@ -136,8 +136,15 @@ struct LanesView::Private {
         tick.start(std::clamp<std::chrono::milliseconds>(pixel, fastest, slowest));
     }
 
+    void grow()
+    {
+        if (!chart->isEmpty())
+            timeline.grow(now());
+    }
+
     void advance()
     {
+        grow();
         arm();
         if (view.window()->isMinimized())
             return;

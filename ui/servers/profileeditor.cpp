@@ -134,6 +134,7 @@ void ProfileEditor::refuse(const QByteArray &digest, Error error)
 
 void ProfileEditor::take(Profile profile)
 {
+    m_doubted.clear();
     m_profile = std::move(profile);
     emit changed(m_profile);
 }

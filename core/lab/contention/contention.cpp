@@ -23,6 +23,7 @@ struct Experiment {
     int fewest;
     int most;
     std::optional<Millis> skew;
+    const char *family;
     Result<ContentionReport> (*run)(const QString &, ContentionWorkers &,
                                     const ContentionOptions &);
 };
@@ -30,11 +31,11 @@ struct Experiment {
 constexpr Millis widestSkew = std::chrono::seconds(60);
 
 const std::array experiments = {
-    Experiment{plan::cardsUnlocked, QT_TRANSLATE_NOOP("lockmaster", "Card limit without a lock"),
-               QT_TRANSLATE_NOOP("lockmaster",
-                                 "A user may have two cards. Every request counts, sees "
-                                 "fewer than two, and issues one: there are far too many."),
-               QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, runCards},
+    Experiment{
+        plan::cardsUnlocked, QT_TRANSLATE_NOOP("lockmaster", "Card limit without a lock"),
+        QT_TRANSLATE_NOOP("lockmaster", "A user may have two cards. Every request counts, sees "
+                                        "fewer than two, and issues one: there are far too many."),
+        QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, "cards", runCards},
     Experiment{
         plan::cardsPooled, QT_TRANSLATE_NOOP("lockmaster", "Card limit, lock through a pool"),
         QT_TRANSLATE_NOOP("lockmaster",
@@ -42,31 +43,31 @@ const std::array experiments = {
                           "one that has the lock enters again and the limit is broken; a release "
                           "on another one does nothing, and the lock stays with an idle "
                           "connection."),
-        QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, runCards},
-    Experiment{plan::cards, QT_TRANSLATE_NOOP("lockmaster", "Card limit, lock on one connection"),
-               QT_TRANSLATE_NOOP("lockmaster",
-                                 "One connection from the get to the release: the requests "
-                                 "take turns, and there are exactly two cards."),
-               QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, runCards},
+        QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, "cards", runCards},
+    Experiment{
+        plan::cards, QT_TRANSLATE_NOOP("lockmaster", "Card limit, lock on one connection"),
+        QT_TRANSLATE_NOOP("lockmaster", "One connection from the get to the release: the requests "
+                                        "take turns, and there are exactly two cards."),
+        QT_TRANSLATE_NOOP("lockmaster", "Requests"), 20, 4, 40, std::nullopt, "cards", runCards},
     Experiment{
         plan::minuteJob, QT_TRANSLATE_NOOP("lockmaster", "A job of every minute, clocks apart"),
         QT_TRANSLATE_NOOP("lockmaster",
                           "Each period the job runs on one machine, as long as no clock is ahead "
                           "of another by the hold of one second. Beyond that, a second machine "
                           "takes the hold for over and runs the job again."),
-        QT_TRANSLATE_NOOP("lockmaster", "Machines"), 3, 2, 10, Millis(1500), runMinuteJobs},
+        QT_TRANSLATE_NOOP("lockmaster", "Machines"), 3, 2, 10, Millis(1500), "jobs", runMinuteJobs},
     Experiment{
         plan::order, QT_TRANSLATE_NOOP("lockmaster", "Orders that outlast their lock"),
         QT_TRANSLATE_NOOP("lockmaster",
                           "An order takes longer than its lock lives. A second one begins "
                           "meanwhile, and the first one's DEL removes the second one's lock."),
-        QT_TRANSLATE_NOOP("lockmaster", "Shops"), 4, 2, 12, std::nullopt, runOrders},
+        QT_TRANSLATE_NOOP("lockmaster", "Shops"), 4, 2, 12, std::nullopt, "shops", runOrders},
     Experiment{
         plan::coupon, QT_TRANSLATE_NOOP("lockmaster", "Coupons that outlast their lock"),
         QT_TRANSLATE_NOOP("lockmaster",
                           "The same with Redisson's lock: a second one begins meanwhile, but the "
                           "unlock of the first is refused and nobody else's lock is removed."),
-        QT_TRANSLATE_NOOP("lockmaster", "Shops"), 4, 2, 12, std::nullopt, runCoupons},
+        QT_TRANSLATE_NOOP("lockmaster", "Shops"), 4, 2, 12, std::nullopt, "shops", runCoupons},
     Experiment{
         plan::masterPlanned,
         QT_TRANSLATE_NOOP("lockmaster", "A planned change of the Redis master"),
@@ -74,20 +75,21 @@ const std::array experiments = {
                           "Sentinels put another server in the place of a master that is well. "
                           "Until that one hears of it, it goes on granting locks: they are lost, "
                           "and nobody tells their holders."),
-        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, runMasterLoss},
+        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "", runMasterLoss},
     Experiment{plan::masterKilled, QT_TRANSLATE_NOOP("lockmaster", "A Redis master that is killed"),
                QT_TRANSLATE_NOOP("lockmaster",
                                  "Nobody gets a lock until the sentinels have put another server "
                                  "in its place. What had not reached that one is lost: on one "
                                  "machine a lock or none."),
-               QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, runMasterLoss},
+               QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "",
+               runMasterLoss},
     Experiment{
         plan::masterFrozen, QT_TRANSLATE_NOOP("lockmaster", "A Redis master that sleeps and wakes"),
         QT_TRANSLATE_NOOP("lockmaster",
                           "Another server has taken its place by the time it wakes. It does not "
                           "know, and goes on granting locks to clients that waited for it, for up "
                           "to ten seconds: all of them are lost."),
-        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, runMasterLoss},
+        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "", runMasterLoss},
 };
 
 Result<const Experiment *> experimentCalled(const QString &id)
@@ -111,6 +113,7 @@ ContentionInfo infoOf(const Experiment &experiment)
             experiment.fewest,
             experiment.most,
             experiment.skew,
+            QString::fromLatin1(experiment.family),
             experiment.run == runMasterLoss};
 }
 
@@ -219,7 +222,16 @@ Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
     ContentionWorkers stage(place, tell, std::move(stop));
     if (const auto opened = stage.open(); !opened)
         return passOn(opened);
-    return (*experiment)->run(id, stage, *complete);
+    if (complete->told) {
+        stage.setTold([&](const std::vector<WorkReport> &reports) {
+            if (const auto course = workCourse(id, *complete->requests, reports, stage.startedAt()))
+                complete->told(*course);
+        });
+    }
+    auto report = (*experiment)->run(id, stage, *complete);
+    if (report)
+        report->course = workCourse(id, *complete->requests, stage.reports(), stage.startedAt());
+    return report;
 }
 
 void EventLines::add(SteadyTime at, const QString &what)
@@ -228,7 +240,8 @@ void EventLines::add(SteadyTime at, const QString &what)
     if (m_lines.size() >= most)
         return;
     const std::chrono::duration<double> since = at - m_start;
-    m_lines += QStringLiteral("%1 s  %2").arg(since.count(), 0, 'f', 2).arg(what);
+    // Most of a race happens within a hundredth of a second.
+    m_lines += QStringLiteral("%1 s  %2").arg(since.count(), 0, 'f', 3).arg(what);
 }
 
 } // namespace lockmaster

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/lab/contention/workcourse.h"
 #include "core/lab/labplace.h"
 
 #include <functional>
@@ -19,7 +20,8 @@ struct ContentionInfo {
     int fewest = 4;
     int most = 40;
     std::optional<Millis> skew; ///< its own; none: clocks play no part in it
-    bool hasGroup = false;      ///< its locks are in servers of its own: `ContentionOptions::watch`
+    QString family;        ///< the same for variants of one design; empty: it is drawn in no way
+    bool hasGroup = false; ///< its locks are in servers of its own: `ContentionOptions::watch`
 };
 
 /** All of them, in the order in which they are shown. */
@@ -40,6 +42,7 @@ struct ContentionReport {
     };
     std::vector<Figure> figures;
     QStringList events; ///< translated, in order: what happened when, at most 500
+    std::optional<WorkCourse> course = {}; ///< the same to be drawn; none: it has no drawing
 };
 
 struct ContentionOptions {
@@ -52,6 +55,9 @@ struct ContentionOptions {
      */
     std::function<void(const std::optional<BackendSpec> &backend, const QString &configPath)>
         watch = {};
+    /** Called with what happened so far, several times a second, where it has a drawing. On that
+     * thread. */
+    std::function<void(const WorkCourse &course)> told = {};
 };
 
 /**

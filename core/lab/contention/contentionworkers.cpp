@@ -7,6 +7,7 @@
 #include <QFile>
 
 #include <thread>
+#include <utility>
 
 namespace lockmaster {
 
@@ -166,7 +167,9 @@ Result<void> ContentionWorkers::finish(Millis expected)
     constexpr int firstPercent = 10;
     constexpr int lastPercent = 95;
     const QString running = Words::tr("The programs are at work: look at the locks");
+    constexpr Millis tellingPeriod(100);
     int shown = 0;
+    Millis::rep told = 0;
     return waitForAll(WorkStep::Done, expected + 15s, [&] {
         const auto passed = std::chrono::duration_cast<Millis>(steady_clock::now() - m_startedAt);
         const double part = std::clamp(double(passed.count()) / double(expected.count()), 0., 1.);
@@ -174,6 +177,8 @@ Result<void> ContentionWorkers::finish(Millis expected)
         if (percent != shown)
             m_progress(running, percent);
         shown = percent;
+        if (m_told && std::exchange(told, passed / tellingPeriod) != told)
+            m_told(reports());
     });
 }
 

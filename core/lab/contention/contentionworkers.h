@@ -32,6 +32,11 @@ public:
     /** Called at the end, when nobody but us has a session any more. */
     void setCleanUp(std::function<void()> cleanUp) { m_cleanUp = std::move(cleanUp); }
 
+    /** Called with all reports so far while the workers are at it, several times a second. */
+    void setTold(std::function<void(const std::vector<WorkReport> &reports)> told)
+    {
+        m_told = std::move(told);
+    }
     void tell(const QString &step, int percent) const { m_progress(step, percent); }
     const std::stop_token &stop() const { return m_stop; }
     /** Where all workers find it, by its name. */
@@ -70,6 +75,7 @@ private:
     std::vector<Running> m_workers;
     SteadyTime m_startedAt{};
     std::function<void()> m_cleanUp;
+    std::function<void(const std::vector<WorkReport> &reports)> m_told;
 };
 
 } // namespace lockmaster

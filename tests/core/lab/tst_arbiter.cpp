@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lab/contention/arbiter.h"
 #include "core/lab/contention/experiments.h"
+#include "core/lab/contention/workcourse.h"
 #include "tests/support/testprogram.h"
 
 #include <QTest>
@@ -50,6 +51,7 @@ private slots:
     void aReleaseThatRemovedNothingIsNotWrong();
     void aReleaseOfOnesOwnIsNotWrong();
     void thereAreNeverMoreThanFiveHundredEvents();
+    void aCourseShowsWhoWorkedWhenHeShouldNot();
 };
 
 void TestArbiter::aReportSurvivesBeingWritten()
@@ -188,8 +190,52 @@ void TestArbiter::thereAreNeverMoreThanFiveHundredEvents()
     for (int i = 0; i < 700; ++i)
         events.add(at(1000 + 10 * i), QStringLiteral("event %1").arg(i));
     QCOMPARE(events.lines().size(), 500);
-    QCOMPARE(events.lines().at(0), QStringLiteral("0.00 s  event 0"));
-    QCOMPARE(events.lines().at(123), QStringLiteral("1.23 s  event 123"));
+    QCOMPARE(events.lines().at(0), QStringLiteral("0.000 s  event 0"));
+    QCOMPARE(events.lines().at(123), QStringLiteral("1.230 s  event 123"));
+}
+
+/** Three ask at once, two are at work together, and the third comes in time. */
+void TestArbiter::aCourseShowsWhoWorkedWhenHeShouldNot()
+{
+    using namespace std::chrono_literals;
+    const std::vector<WorkReport> reports = {
+        report(1010, 1, WorkStep::Entered, 0),  report(1020, 2, WorkStep::Entered, 0),
+        report(1030, 1, WorkStep::Wrote, 0),    report(1031, 1, WorkStep::Left, 0),
+        report(1032, 1, WorkStep::Released, 1), report(1040, 2, WorkStep::Wrote, 0),
+        report(1041, 2, WorkStep::Left, 0),     report(1042, 2, WorkStep::Released, 0),
+        report(1050, 3, WorkStep::Entered, 0),  report(1060, 3, WorkStep::Wrote, 0)};
+    const auto course = workCourse(QStringLiteral("cards-pooled"), 4, reports, at(1000));
+    QVERIFY(course);
+    QCOMPARE(course->workers, 4);
+    QCOMPARE(course->length, Micros(60ms));
+    QCOMPARE(course->violations, 1); // the third card
+    const auto works = [&](int worker) {
+        return std::find_if(course->stretches.begin(), course->stretches.end(),
+                            [=](const auto &one) { return one.worker == worker && !one.waits; });
+    };
+    QVERIFY(!works(1)->isWrong && works(2)->isWrong && !works(3)->isWrong);
+    QCOMPARE(works(2)->from, Micros(20ms));
+    QCOMPARE(works(2)->until, std::optional(Micros(41ms)));
+    QVERIFY(!works(3)->until); // still at it
+    const auto waits = [&](int worker) {
+        return std::find_if(course->stretches.begin(), course->stretches.end(),
+                            [=](const auto &one) { return one.worker == worker && one.waits; });
+    };
+    QCOMPARE(waits(3)->until, std::optional(Micros(50ms)));
+    QVERIFY(!waits(4)->until);
+    const auto wrong = [&](WorkCourse::Mark::Kind kind) {
+        return std::count_if(course->marks.begin(), course->marks.end(),
+                             [=](const auto &mark) { return mark.kind == kind && mark.isWrong; });
+    };
+    QCOMPARE(wrong(WorkCourse::Mark::Kind::Wrote), 1);
+    QCOMPARE(wrong(WorkCourse::Mark::Kind::Released), 1);
+    // A job's second run of a period is wrong, also when the first is over.
+    const std::vector<WorkReport> jobs = {
+        report(1000, 1, WorkStep::Entered, 0), report(1010, 1, WorkStep::Left, 0),
+        report(1020, 2, WorkStep::Entered, 0), report(1030, 2, WorkStep::Left, 0)};
+    QCOMPARE(workCourse(QStringLiteral("minute-job"), 2, jobs, at(1000))->violations, 1);
+    QCOMPARE(workCourse(QStringLiteral("order"), 2, jobs, at(1000))->violations, 0);
+    QVERIFY(!workCourse(QStringLiteral("master-killed"), 2, jobs, at(1000)));
 }
 
 LOCKMASTER_TEST(TestArbiter, QCoreApplication)

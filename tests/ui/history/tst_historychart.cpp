@@ -7,6 +7,8 @@
 
 #include <QTest>
 
+#include <set>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -28,8 +30,9 @@ class TestHistoryChart : public QObject
     }
     HistoryLanes lanes(const HistoryAnswer &answer) const
     {
+        OwnerHues hues;
         return historyLanes(answer, HistoryText::laneRows(answer),
-                            {m_shown.clock.wallNow(), m_shown.clock.now(), {}});
+                            {m_shown.clock.wallNow(), m_shown.clock.now(), {}}, hues);
     }
     static HistoryQuestion lastHour(const ManualClock &clock)
     {
@@ -70,11 +73,83 @@ private slots:
         HistoryQuestion question = lastHour(m_shown.clock);
         question.query.lock = "user:42:card";
         const HistoryLanes made = lanes(ask(question));
-        QCOMPARE(made.chart.lanes.size(), size_t(3));
+        QCOMPARE(made.chart.lanes.size(), size_t(4));
         QCOMPARE(made.chart.lanes.front().label, QStringLiteral("1c4e9a7f:302"));
-        // Somebody waited: the band below.
-        QCOMPARE(made.chart.lanes.front().believes.size(), size_t(1));
-        QVERIFY(made.chart.lanes.back().believes.empty());
+        std::set<int> hues;
+        for (size_t lane = 0; lane < 3; ++lane) {
+            QVERIFY(made.chart.lanes[lane].hue);
+            QCOMPARE(made.chart.lanes[lane].leads.front().hue, made.chart.lanes[lane].hue);
+            hues.insert(*made.chart.lanes[lane].hue);
+        }
+        QCOMPARE(hues.size(), size_t(3));
+        // Below them, how many waited: of this kind of lock the most during each hold.
+        const LaneChart::Lane &waiting = made.chart.lanes.back();
+        QCOMPARE(waiting.levels.size(), size_t(2));
+        QCOMPARE(waiting.levels.front().count, 3);
+        QVERIFY(waiting.levels.front().isMost);
+        QCOMPARE(waiting.highest, 3);
+        const SteadyTime then = m_shown.clock.now() - 40min;
+        const QString tip = LaneText::toolTip(made.chart, 3, then, m_shown.clock.now(), 1s);
+        QVERIFY2(tip.contains(QStringLiteral("at most 3 waited at once")), qPrintable(tip));
+    }
+
+    /** Of waiters with names each moment is known; nobody is made up where none waited. */
+    void waitersAreAnAreaOverTime()
+    {
+        HistoryAnswer answer;
+        answer.asked = m_shown.clock.wallNow();
+        HistoryHold hold;
+        hold.lock = {QStringLiteral("b"), QStringLiteral("user_lock"), QStringLiteral("user-level"),
+                     "x"};
+        hold.since = answer.asked - 60s;
+        hold.lastSeen = answer.asked;
+        hold.waiters = 9;
+        answer.page.holds.push_back(hold);
+        const auto wait = [&](Micros began, std::optional<Micros> ended) {
+            HistoryWait made;
+            made.lock = hold.lock;
+            made.since = answer.asked - began;
+            if (ended)
+                made.until = answer.asked - *ended;
+            answer.page.waits.push_back(made);
+        };
+        wait(50s, 20s);
+        wait(40s, 30s);
+        wait(30s, 10s);
+        wait(5s, {});
+        const LaneChart chart = lanes(answer).chart;
+        const std::vector<LaneChart::Level> &levels = chart.lanes.back().levels;
+        const SteadyTime now = m_shown.clock.now();
+        QCOMPARE(levels.size(), size_t(4));
+        const auto is = [&](size_t i, SteadyTime from, std::optional<SteadyTime> until, qint64 n) {
+            return levels[i].span == LeaderSpan{from, until} && levels[i].count == n
+                   && !levels[i].isMost;
+        };
+        QVERIFY(is(0, now - 50s, now - 40s, 1));
+        QVERIFY(is(1, now - 40s, now - 20s, 2)); // one went as another came
+        QVERIFY(is(2, now - 20s, now - 10s, 1));
+        QVERIFY(is(3, now - 5s, std::nullopt, 1));
+        QCOMPARE(chart.lanes.back().highest, 2);
+    }
+
+    void anOwnerKeepsItsColourFromPictureToPicture()
+    {
+        OwnerHues hues;
+        std::set<int> eight;
+        QHash<QString, int> first;
+        for (int owner = 0; owner < 8; ++owner) {
+            const QString name = QStringLiteral("web-%1").arg(owner);
+            first[name] = hues.hueOf(name);
+            eight.insert(first[name]);
+        }
+        QCOMPARE(eight.size(), size_t(8));
+        for (int owner = 8; owner < 10'020; ++owner)
+            QVERIFY(hues.hueOf(QString::number(owner)) < int(ownerHues));
+        hues.beginPicture();
+        for (const QString &name : {QStringLiteral("web-6"), QStringLiteral("web-1")})
+            QCOMPARE(hues.hueOf(name), first[name]);
+        QCOMPARE(OwnerHues().hueOf(QStringLiteral("web-3")),
+                 OwnerHues().hueOf(QStringLiteral("web-3")));
     }
 
     void whereNobodyLookedALaneIsHatchedAndNothingBridged()
@@ -164,6 +239,15 @@ private slots:
         QCOMPARE(figures.front().value, QStringLiteral("order:42"));
         QCOMPARE(figures[1].note,
                  QStringLiteral("of %1 seen whole").arg(answer.page.lengths.size()));
+        // Of three there is no median, and each figure says what it is of.
+        question.query.lock = "user:42:card";
+        const auto few = HistoryText::figures(ask(question));
+        QStringList titles;
+        for (const Figure &figure : few)
+            titles << figure.title;
+        QCOMPARE(titles, (QStringList{QStringLiteral("History of"), QStringLiteral("Longest hold"),
+                                      QStringLiteral("Most waiters of a hold")}));
+        QCOMPARE(few[1].note, QStringLiteral("of 3 seen whole"));
         const HoldBins bins = holdBins(answer.page.lengths);
         qint64 counted = 0;
         for (const qint64 count : bins.counts)
@@ -179,6 +263,11 @@ private slots:
         QCOMPARE(bins.limits, (std::vector<Micros>{1ms, 2ms, 5ms}));
         QCOMPARE(bins.counts, (std::vector<qint64>{1, 2, 2}));
         QCOMPARE(bins.highest, 2);
+        QCOMPARE(bins.begin, Micros(0));
+        const HoldBins wider = holdBins({900us, 1ms}, 12s);
+        QCOMPARE(wider.limits.back(), Micros(30s));
+        QCOMPARE(wider.counts.back(), 0);
+        QCOMPARE(holdBins({3s}).begin, Micros(2s));
     }
 
     void theNewestLocksHaveTheLanes()

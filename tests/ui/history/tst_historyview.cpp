@@ -8,7 +8,10 @@
 #include "ui/kit/figurerow.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historytable.h"
+#include "ui/history/historypictures.h"
 #include "ui/history/historyview.h"
+#include "ui/history/hourmap.h"
+#include "ui/history/wantedmodel.h"
 #include "ui/history/holdhistogram.h"
 #include "ui/history/reportdesk.h"
 #include "ui/lanes/lanesexport.h"
@@ -31,6 +34,7 @@
 #include <QPushButton>
 #include <QScopeGuard>
 #include <QSignalSpy>
+#include <QTabBar>
 #include <QTest>
 
 using namespace lockmaster;
@@ -74,8 +78,10 @@ class TestHistoryView : public QObject
     QStringList lanes() const
     {
         QStringList labels;
-        for (const LaneChart::Lane &lane : m_view->lanes().chart()->lanes)
-            labels << lane.label;
+        for (const LaneChart::Lane &lane : m_view->lanes().chart()->lanes) {
+            if (lane.levels.empty()) // not who waited
+                labels << lane.label;
+        }
         return labels;
     }
     int rowOf(const QString &lock) const
@@ -107,6 +113,69 @@ private slots:
         QCOMPARE(m_view->figures().figures().front().value, QStringLiteral("All locks"));
         QVERIFY(m_view->histogram().bins().highest > 0);
         QCOMPARE(m_view->remark(), QString());
+    }
+
+    void theChosenHoldIsMarkedAmongTheOthers()
+    {
+        open();
+        m_view->resize(1200, 700);
+        QTRY_VERIFY(m_view->histogram().isVisible());
+        QVERIFY(!m_view->histogram().marked());
+        m_view->table().selectRow(rowOf(QStringLiteral("daily-close")));
+        QCOMPARE(m_view->histogram().marked(), std::optional(Micros(28min)));
+        const QString told = m_view->histogram().accessibleDescription();
+        // It goes on, and may have begun long before it was seen anew.
+        QVERIFY2(told.contains(QStringLiteral("this one: ≥ 28 m")), qPrintable(told));
+        m_view->resize(700, 500);
+        QTRY_VERIFY(!m_view->histogram().isVisible());
+    }
+
+    /** Where nobody looked nothing is said to be free, and of several locks nothing is drawn. */
+    void theHoursOfOneLockAreDrawn()
+    {
+        open();
+        HistoryPictures &pictures = m_view->pictures();
+        answerTo([&] { pictures.tabs().setCurrentIndex(HistoryPictures::Hours); });
+        QVERIFY(pictures.hours().isVisible() && !m_view->exportButton().isVisible());
+        QVERIFY(pictures.hours().accessibleDescription().contains(QStringLiteral("one lock")));
+        answerTo(
+            [this] { QTest::keyClicks(&m_view->search().lockEdit(), QStringLiteral("invoice")); });
+        // Held from 90 to 33 minutes ago, out of sight for five, held since.
+        const QDateTime then = localTimeOf(m_shown->clock.wallNow() - 60min);
+        const QString told = pictures.hours().textOf(then.date(), then.time().hour());
+        QVERIFY2(told.contains(QStringLiteral("held for ")), qPrintable(told));
+        const QString before = pictures.hours().textOf(then.date().addDays(-2), then.time().hour());
+        QVERIFY2(before.contains(QStringLiteral("not known: nobody looked for 1 h")),
+                 qPrintable(before));
+        QVERIFY(!before.contains(QStringLiteral("held")));
+        const QDateTime later = then.addSecs(3 * 3600);
+        QVERIFY(pictures.hours().textOf(later.date(), later.time().hour()).isEmpty());
+        pictures.hours().setFocus();
+        QTest::keyClick(&pictures.hours(), Qt::Key_Up);
+        QTest::keyClick(&pictures.hours(), Qt::Key_Left);
+        const QString spoken = pictures.hours().accessibleDescription();
+        QVERIFY2(spoken.contains(QStringLiteral(":00 – ")), qPrintable(spoken));
+    }
+
+    void theMostWantedLeadToTheirLock()
+    {
+        open();
+        HistoryPictures &pictures = m_view->pictures();
+        QVERIFY(!m_view->answer()->contention); // only what is shown is asked for
+        answerTo([&] { pictures.tabs().setCurrentIndex(HistoryPictures::Wanted); });
+        QTableView &table = pictures.wanted();
+        QCOMPARE(table.model()->rowCount(), 5);
+        QCOMPARE(table.model()->index(0, WantedModel::Lock).data().toString(),
+                 QStringLiteral("daily-close"));
+        QCOMPARE(table.model()->index(1, WantedModel::HandOvers).data().toString(),
+                 QStringLiteral("39"));
+        QCOMPARE(table.model()->index(4, WantedModel::Waits).data().toString(),
+                 QStringLiteral("–"));
+        table.setCurrentIndex(table.model()->index(1, 0));
+        answerTo([&] { QTest::keyClick(&table, Qt::Key_Return); });
+        QCOMPARE(m_view->search().lockEdit().text(), QStringLiteral("order:42"));
+        QCOMPARE(pictures.page(), HistoryPictures::Lanes);
+        QVERIFY(m_view->exportButton().isVisible());
     }
 
     void ofSeveralServersEachRowSaysItsOwnAtAnyWidth()

@@ -60,6 +60,8 @@ private slots:
         QVERIFY(before[0].startsWith(QStringLiteral("batch-7f9c4d6b58-x2kqz: ≥ 11 m, expired ")));
         QVERIFY(before[1].contains(QStringLiteral("lost from sight")));
         QVERIFY(!row(section, "Usually")); // none was seen whole
+        QVERIFY(row(sectionOf("user:42:card"), "Held before"));
+        QVERIFY(!row(sectionOf("user:42:card"), "Usually")); // of three nothing is usual
     }
 
     void atMostFiveAreToldOf()

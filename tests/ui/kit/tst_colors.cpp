@@ -10,6 +10,9 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include <array>
+#include <cmath>
+
 using namespace lockmaster;
 
 namespace tst_colors {
@@ -51,6 +54,40 @@ private slots:
         }
         for (const QColor &ground : {colors.base, colors.window, colors.selection, colors.hover})
             QVERIFY(contrast(colors.conflict, ground) >= 4.5);
+        // Words stand on the bars of owners.
+        for (const QColor &owner : colors.owners)
+            QVERIFY2(contrast(owner, colors.base) >= 4.5, qPrintable(owner.name()));
+    }
+
+    /** Also to whom red and green look the same. */
+    void ownersAreToldApartByEverybody()
+    {
+        const auto linear = [](double c) {
+            return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        };
+        // Viénot, Brettel and Mollon 1999, for deuteranopia.
+        const auto seen = [&](const QColor &color) {
+            const double r = linear(color.redF());
+            const double g = linear(color.greenF());
+            const double b = linear(color.blueF());
+            return std::array{std::cbrt(0.29275 * r + 0.70725 * g),
+                              std::cbrt(-0.02234 * r + 0.02234 * g + b)};
+        };
+        for (const Colors *colors : {&lightColors(), &darkColors()}) {
+            for (const QColor &one : colors->owners) {
+                for (const QColor &other : colors->owners) {
+                    if (&one == &other)
+                        continue;
+                    const auto a = seen(one);
+                    const auto b = seen(other);
+                    const double apart = std::hypot(a[0] - b[0], a[1] - b[1]);
+                    QVERIFY2(
+                        apart > 0.1,
+                        qPrintable(
+                            QStringLiteral("%1 %2: %3").arg(one.name(), other.name()).arg(apart)));
+                }
+            }
+        }
     }
 
     void contrastIsThatOfTheStandard()

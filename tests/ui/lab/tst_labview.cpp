@@ -4,6 +4,9 @@
 #include "tests/support/testprogram.h"
 #include "ui/lab/candidatelist.h"
 #include "ui/lab/contentionpanel.h"
+#include "ui/lab/courserow.h"
+#include "ui/lab/courseview.h"
+#include "ui/kit/colors.h"
 #include "ui/lab/electionpanel.h"
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/lockdelegate.h"
@@ -503,6 +506,59 @@ private slots:
         QVERIFY(lanes.hasFocus());
         m_view->setPresenting(false);
         QVERIFY(panel().candidates().isVisible() && panel().failovers().isVisible());
+    }
+
+    /** The variants of a design beside each other, one after another, red as it happens. */
+    void theVariantsAreDrawnSideBySide()
+    {
+        m_view->setTab(LabView::Contention);
+        ContentionPanel &contention = m_view->contention();
+        QSignalSpy asked(&contention, &ContentionPanel::runRequested);
+        contention.select(QStringLiteral("cards-pooled"));
+        contention.countBox().setValue(12);
+        QVERIFY(contention.runAllButton().isVisible());
+        contention.runAllButton().click();
+        const QStringList all{QStringLiteral("cards-none"), QStringLiteral("cards-pooled"),
+                              QStringLiteral("cards-dedicated")};
+        for (int i = 0; i < 3; ++i) {
+            QCOMPARE(asked.size(), i + 1);
+            QCOMPARE(asked[i][0].toString(), all[i]);
+            QCOMPARE(asked[i][1].value<ContentionOptions>().requests, std::optional(12));
+            contention.showProgress(all[i], QStringLiteral("Asking"), 0);
+            QVERIFY(!contention.runAllButton().isVisible());
+            CourseView &view = *contention.courses().view(all[i]);
+            QVERIFY(view.isVisible() && !view.course());
+            contention.showCourse(all[i], makeCourse(i == 0));
+            QCOMPARE(view.course()->violations, i == 0 ? 18 : 0);
+            contention.showCourse(all[(i + 1) % 3], makeCourse(true)); // which does not run
+            contention.showReport(makeContentionReport(all[i], i == 0 ? 18 : 0));
+        }
+        QCOMPARE(asked.size(), 3);
+        CourseView &broken = *contention.courses().view(all[0]);
+        CourseView &whole = *contention.courses().view(all[2]);
+        QVERIFY(!contention.courses().view(all[1])->course()->violations);
+        QCOMPARE(broken.accessibleDescription(), QStringLiteral("18 violations"));
+        const auto reds = [](CourseView &view) {
+            const QImage image = view.grab().toImage();
+            int count = 0;
+            for (int y = image.height() / 2; y < image.height(); ++y) {
+                for (int x = 0; x < image.width(); ++x)
+                    count += image.pixelColor(x, y) == lightColors().danger ? 1 : 0;
+            }
+            return count;
+        };
+        QVERIFY(reds(broken) > 50);
+        QCOMPARE(reds(whole), 0);
+        const QString told = whole.textAt({whole.width() / 2.0, whole.height() - 40.0});
+        QVERIFY2(told.contains(QStringLiteral("waits")), qPrintable(told));
+        // What is called off runs no further.
+        contention.runAllButton().click();
+        contention.cancelButton().click();
+        contention.showFailure(all[0], {ErrorKind::Cancelled, 0, {}, {}});
+        QCOMPARE(asked.size(), 4);
+        // What has no variants has no row.
+        contention.select(QStringLiteral("orders"));
+        QVERIFY(!contention.courses().isVisible() && !contention.runAllButton().isVisible());
     }
 
     void whileItIsEndedNothingCanBeAsked()

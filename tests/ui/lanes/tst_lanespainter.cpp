@@ -3,8 +3,11 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
+#include "ui/kit/picturetitle.h"
 #include "ui/lanes/lanesexport.h"
 #include "ui/lanes/lanesexportbutton.h"
+#include "ui/lanes/lanesfoot.h"
+#include "ui/lanes/lanesnobody.h"
 #include "ui/lanes/lanespaper.h"
 #include "ui/lanes/lanesview.h"
 
@@ -85,6 +88,42 @@ class TestLanesPainter : public QObject
     Q_OBJECT
 
 private slots:
+    /** The worst state has the reddest picture, also where nobody was ever seen to lead. */
+    void whatNobodyLeadsIsRedAndSaysSo()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        LeaderHistory history;
+        history.since = now - 26min;
+        history.wallAtSince = clock.wallNow() - 26min;
+        history.vacancies = {{history.since, std::nullopt}};
+        LaneChart chart = laneChart(history);
+        QCOMPARE(chart.lanes.size(), size_t(1));
+        for (const Colors *colors : {&lightColors(), &darkColors()}) {
+            const LanesGeometry geometry = geometryOf(chart, {800, 240}, now - 60s, now);
+            const QImage image = paintFrame(chart, geometry, *colors).image;
+            const QRect lane = geometry.lane(0);
+            const QColor danger = colors->danger;
+            QCOMPARE(image.pixelColor(lane.left() + 4, lane.center().y()), danger);
+            QCOMPARE(image.pixelColor(lane.right() - 8, lane.top() + 4), danger);
+            const auto words = nobodyText(chart, geometry, QFont());
+            QVERIFY(words);
+            QCOMPARE(words->text, u"nobody leads for at least 26 m");
+            QVERIFY(geometry.lanes().contains(words->rect));
+            QVERIFY(footTexts(chart, geometry, QFont()).empty()); // it is said once
+        }
+        // With no room for it the foot says it, and what is over is no alarm any more.
+        const LanesGeometry wide = geometryOf(chart, {800, 240}, now - 6h, now);
+        QVERIFY(!nobodyText(chart, wide, QFont()));
+        QCOMPARE(footTexts(chart, wide, QFont()).size(), size_t(1));
+        chart.vacancies.front().span.until = now - 1s;
+        const LanesGeometry after = geometryOf(chart, {800, 240}, now - 60s, now);
+        QVERIFY(!nobodyText(chart, after, QFont()));
+        const QRect lane = after.lane(0);
+        QVERIFY(paintFrame(chart, after).image.pixelColor(lane.left() + 4, lane.top() + 4)
+                != lightColors().danger);
+    }
+
     void whatIsPaintedDoesNotGrowWithTheHistory()
     {
         const ManualClock clock;

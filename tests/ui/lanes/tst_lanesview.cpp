@@ -76,6 +76,31 @@ private slots:
         QCOMPARE(lengthOf(shown.view.visibleSpan()), SteadyTime::duration(60s));
     }
 
+    /** A story of five seconds in a minute's axis would be at its edge. */
+    void aStoryThatHasOnlyBegunFillsTheWidth()
+    {
+        Shown shown;
+        const auto at = [&shown](SteadyTime::duration told) {
+            shown.view.followFromBegin();
+            LaneChart chart = *shown.view.chart();
+            chart.since = shown.clock.now() - told;
+            shown.view.setChart(std::make_shared<const LaneChart>(chart));
+            return lengthOf(shown.view.visibleSpan());
+        };
+        QCOMPARE(at(5s), SteadyTime::duration(15s));
+        QCOMPARE(at(16s), SteadyTime::duration(30s));
+        QCOMPARE(at(31s), SteadyTime::duration(60s));
+        QCOMPARE(at(1h), SteadyTime::duration(60s));
+        // Whoever chose a stretch keeps it, however long it goes on.
+        QCOMPARE(at(5s), SteadyTime::duration(15s));
+        shown.key(Qt::Key_Plus);
+        shown.key(Qt::Key_Minus);
+        shown.clock.advance(20s);
+        shown.view.setChart(shown.view.chart());
+        QCOMPARE(lengthOf(shown.view.visibleSpan()), SteadyTime::duration(15s));
+        QVERIFY(shown.view.isFollowing());
+    }
+
     void theLiveEdgeStopsWhenToldTo()
     {
         Shown shown;
@@ -222,7 +247,7 @@ private slots:
         Shown shown;
         shown.view.resize(1000, 900);
         const LanesGeometry geometry = shown.view.geometryNow();
-        QVERIFY(geometry.metrics.laneHeight <= 72);
+        QVERIFY(geometry.metrics.laneHeight <= 112);
         QVERIFY(geometry.foot().bottom() < 450); // captions stand right below the lanes
     }
 

@@ -6,6 +6,7 @@
 #include "tests/support/viewfixtures.h"
 #include "ui/kit/colors.h"
 #include "ui/servers/backenddialog.h"
+#include "ui/servers/connectionpage.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/servers/examinationview.h"
 #include "ui/servers/lockspreview.h"
@@ -435,7 +436,7 @@ private slots:
         QVERIFY(labelTexts(view).contains(QStringLiteral("3 keys match lock:* and are not shown.")));
 
         // Of another port nothing of that is true.
-        dialog.findChild<QSpinBox *>()->setValue(6390);
+        dialog.findChild<ConnectionPage *>()->findChild<QSpinBox *>()->setValue(6390);
         QCOMPARE(labelTexts(view).size(), 1);
     }
 
@@ -467,7 +468,7 @@ private slots:
         auto *const test = dialog.findChild<ConnectionTest *>();
         QVERIFY(test->isRunning());
         QSignalSpy finished(test, &ConnectionTest::finished);
-        dialog.findChild<QSpinBox *>()->setValue(3399);
+        dialog.findChild<ConnectionPage *>()->findChild<QSpinBox *>()->setValue(3399);
         QVERIFY(!test->isRunning());
         QVERIFY(testButton(dialog)->text().contains(u"Test"));
         QThreadPool::globalInstance()->waitForDone();

@@ -93,7 +93,7 @@ private slots:
         QCOMPARE(m_desk->view().search().lockEdit().text(), QStringLiteral("daily-close"));
         QCOMPARE(m_desk->view().answer()->question.query.lock,
                  std::optional<QByteArray>("daily-close"));
-        QCOMPARE(m_desk->view().lanes().chart()->lanes.size(), size_t(1));
+        QCOMPARE(m_desk->view().lanes().chart()->lanes.size(), size_t(2)) /* who waited */;
     }
 
     void aReportOfTheLastDayIsCopied()

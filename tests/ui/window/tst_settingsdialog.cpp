@@ -149,7 +149,7 @@ private slots:
         edit->setDraft(draft);
         edit->setKeychain(true);
         for (auto *box : edit->findChildren<QCheckBox *>()) {
-            if (box->text().contains(u"keychain"))
+            if (box->text().remove(u'&').contains(u"keychain"))
                 box->setChecked(true);
         }
         edit->accept();

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/contention/workreport.h"
+
+#include <QString>
+
+#include <optional>
+#include <vector>
+
+namespace lockmaster {
+
+/** Who of an experiment waited and worked when, to be drawn. Times count from its start. A value.
+ */
+struct WorkCourse {
+    struct Stretch {
+        int worker = 0; ///< from 1
+        Micros from{0};
+        std::optional<Micros> until = {}; ///< none: it goes on
+        bool waits = false;               ///< else it works, in the section that the lock is for
+        bool isWrong = false;             ///< another was at work already, or had run that job
+    };
+    struct Mark {
+        enum class Kind : quint8 { Wrote, Refused, Released };
+        Kind kind = Kind::Wrote;
+        int worker = 0;
+        Micros at{0};
+        bool isWrong = false; ///< a card too many, a release of what is not its own
+    };
+    int workers = 0;
+    Micros length{0};               ///< until the last that is known
+    std::vector<Stretch> stretches; ///< in the order in which they began
+    std::vector<Mark> marks;        ///< in order
+    /** How often the design's rule was broken so far, as `ContentionReport` counts it. */
+    int violations = 0;
+};
+
+/** Of the experiment `id`, as far as it is told; none for one that has no such drawing. */
+std::optional<WorkCourse> workCourse(const QString &id, int workers,
+                                     const std::vector<WorkReport> &reports, SteadyTime start);
+
+} // namespace lockmaster

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "ui/history/historyasker.h"
+
+#include <QStackedWidget>
+
+class QLabel;
+class QTableView;
+class QTabBar;
+
+namespace lockmaster {
+
+class HourMap;
+class LanesView;
+class WantedModel;
+
+/**
+ * The pictures that an answer of the history is shown in, one at a time: lanes over time, how much
+ * of each hour one lock was held, and which locks are wanted most. Only the one that is shown is
+ * asked for. GUI thread; the lanes are the caller's, and become a child.
+ */
+class HistoryPictures final : public QStackedWidget
+{
+    Q_OBJECT
+
+public:
+    enum Page { Lanes, Hours, Wanted };
+
+    explicit HistoryPictures(LanesView &lanes, QWidget *parent = nullptr);
+
+    /** To choose one; to be put above by who shows them. */
+    QTabBar &tabs() { return *m_tabs; }
+    Page page() const { return Page(currentIndex()); }
+    HourMap &hours() { return *m_hours; }
+    QTableView &wanted() { return *m_wantedTable; }
+
+    /** Adds to a question what the picture needs beside it. */
+    void completeQuestion(HistoryQuestion &question, ServerTime now) const;
+    void show(const HistoryAnswer &answer);
+
+signals:
+    /** Another picture is chosen: it has to be asked for. */
+    void pageChosen();
+    void lockWanted(const lockmaster::HistoryLock &lock);
+
+private:
+    QWidget *buildHours();
+    QWidget *buildWanted();
+
+    QTabBar *m_tabs;
+    HourMap *m_hours;
+    QLabel *m_hoursNote;
+    WantedModel *m_wanted;
+    QTableView *m_wantedTable;
+    QLabel *m_wantedNote;
+};
+
+} // namespace lockmaster

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/lab/courserow.h"
+
+#include "ui/kit/labels.h"
+#include "ui/lab/courseview.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+CourseRow::CourseRow(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout)
+{
+    m_row->setSpacing(12);
+    auto *layout = new QVBoxLayout(this);
+    layout->setContentsMargins({});
+    layout->setSpacing(4);
+    layout->addLayout(m_row);
+    layout->addWidget(mutedLabel(tr("A line: waits. A block: at work in what the lock is for; red: "
+                                    "it should not have been. ●: a card. ✕: no lock, or a "
+                                    "release of what is not its own."),
+                                 this));
+}
+
+void CourseRow::setVariants(const std::vector<ContentionInfo> &variants)
+{
+    const bool isSame = variants.size() == m_views.size()
+                        && std::all_of(variants.begin(), variants.end(), [this](const auto &each) {
+                               return m_views.contains(each.id);
+                           });
+    if (isSame)
+        return;
+    for (const auto &[id, view] : m_views)
+        delete view;
+    m_views.clear();
+    for (const ContentionInfo &info : variants) {
+        auto *view = new CourseView(info.title, this);
+        connect(view, &CourseView::clicked, this, [this, id = info.id] { emit chosen(id); });
+        m_row->addWidget(view, 1);
+        m_views.emplace(info.id, view);
+        const auto known = m_courses.find(info.id);
+        if (known != m_courses.end())
+            view->setCourse(known->second);
+    }
+    fit();
+}
+
+void CourseRow::setChosen(const QString &id)
+{
+    for (const auto &[each, view] : m_views)
+        view->setChosen(each == id && m_views.size() > 1);
+}
+
+void CourseRow::setCourse(const QString &id, const std::optional<WorkCourse> &course)
+{
+    if (course)
+        m_courses.insert_or_assign(id, *course);
+    else
+        m_courses.erase(id);
+    if (CourseView *shown = view(id))
+        shown->setCourse(course);
+    fit();
+}
+
+CourseView *CourseRow::view(const QString &id) const
+{
+    const auto found = m_views.find(id);
+    return found == m_views.end() ? nullptr : found->second;
+}
+
+void CourseRow::fit()
+{
+    Micros length(0);
+    for (const auto &[id, view] : m_views) {
+        if (view->course())
+            length = std::max(length, view->course()->length);
+    }
+    for (const auto &[id, view] : m_views)
+        view->setLength(length);
+}
+
+} // namespace lockmaster

@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/lab/courseview.h"
+
+#include "core/display/locktext.h"
+#include "core/text/durationtext.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/labels.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockmaster {
+
+namespace {
+
+using Mark = WorkCourse::Mark;
+using Stretch = WorkCourse::Stretch;
+
+constexpr int courseviewMargin = 8;
+constexpr qreal headScale = 1.3;
+
+QFont boldFont(QFont font, qreal scale = 1)
+{
+    font.setBold(true);
+    font.setPointSizeF(font.pointSizeF() * scale);
+    return font;
+}
+
+QString markText(const Mark &mark)
+{
+    switch (mark.kind) {
+    case Mark::Kind::Wrote:
+        return mark.isWrong ? CourseView::tr("issues a card too many")
+                            : CourseView::tr("issues a card");
+    case Mark::Kind::Refused: return CourseView::tr("does not get the lock");
+    case Mark::Kind::Released: break;
+    }
+    return mark.isWrong ? CourseView::tr("releases what is not its own")
+                        : CourseView::tr("releases");
+}
+
+QString stretchWords(const Stretch &stretch)
+{
+    if (stretch.waits)
+        return CourseView::tr("waits");
+    return stretch.isWrong ? CourseView::tr("works although another did") : CourseView::tr("works");
+}
+
+} // namespace
+
+CourseView::CourseView(const QString &title, QWidget *parent) : QWidget(parent), m_title(title)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(title);
+    setCourse({});
+}
+
+void CourseView::setCourse(const std::optional<WorkCourse> &course)
+{
+    m_course = course;
+    setSpokenDescription(this, m_course ? verdict() : tr("Not run yet"));
+    update();
+}
+
+/** What leads to a violation is red before there is one. */
+bool CourseView::isClean() const
+{
+    const auto isWrong = [](const auto &one) { return one.isWrong; };
+    return m_course->violations == 0
+           && std::none_of(m_course->stretches.begin(), m_course->stretches.end(), isWrong)
+           && std::none_of(m_course->marks.begin(), m_course->marks.end(), isWrong);
+}
+
+QString CourseView::verdict() const
+{
+    if (m_course->violations > 0)
+        return tr("%n violations", nullptr, m_course->violations);
+    return isClean() ? tr("nothing wrong") : tr("several at work at once");
+}
+
+void CourseView::setLength(Micros length)
+{
+    m_length = length;
+    update();
+}
+
+void CourseView::setChosen(bool chosen)
+{
+    m_chosen = chosen;
+    update();
+}
+
+QSize CourseView::sizeHint() const
+{
+    const int line = fontMetrics().height();
+    return {10 * line, 18 * line};
+}
+
+QRectF CourseView::plotArea() const
+{
+    const int line = fontMetrics().height();
+    const int head = 2 * line + QFontMetrics(boldFont(font(), headScale)).height();
+    return QRectF(rect()).adjusted(courseviewMargin + 2 * fontMetrics().horizontalAdvance(u'0'),
+                                   courseviewMargin + head + line / 2.0, -courseviewMargin,
+                                   -courseviewMargin - line);
+}
+
+qreal CourseView::laneHeight() const
+{
+    constexpr qreal highest = 40;
+    return std::min(highest, plotArea().height() / std::max(1, m_course ? m_course->workers : 1));
+}
+
+qreal CourseView::xOf(Micros at) const
+{
+    const QRectF plot = plotArea();
+    const auto length = std::max<Micros::rep>(1, m_length.count());
+    return plot.left() + plot.width() * std::clamp(qreal(at.count()) / qreal(length), 0.0, 1.0);
+}
+
+QString CourseView::textAt(const QPointF &at) const
+{
+    const QRectF plot = plotArea();
+    if (!m_course || !plot.contains(at))
+        return {};
+    const int worker = int((at.y() - plot.top()) / laneHeight()) + 1;
+    if (worker > m_course->workers)
+        return {};
+    QStringList lines{tr("Number %1").arg(worker)};
+    for (const Stretch &stretch : m_course->stretches) {
+        if (stretch.worker != worker)
+            continue;
+        const Micros until = stretch.until.value_or(m_course->length);
+        lines << QStringLiteral("%1 – %2: %3")
+                     .arg(preciseDurationText(stretch.from), preciseDurationText(until),
+                          stretchWords(stretch));
+    }
+    for (const Mark &mark : m_course->marks) {
+        if (mark.worker == worker)
+            lines << QStringLiteral("%1: %2").arg(preciseDurationText(mark.at), markText(mark));
+    }
+    constexpr qsizetype most = 12;
+    if (lines.size() > most)
+        lines = lines.mid(0, most) << QStringLiteral("…");
+    return lines.join(u'\n');
+}
+
+bool CourseView::event(QEvent *event)
+{
+    if (event->type() == QEvent::FontChange)
+        updateGeometry();
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    QToolTip::showText(help->globalPos(), plainToolTip(textAt(help->pos())), this);
+    return true;
+}
+
+void CourseView::mousePressEvent(QMouseEvent *event)
+{
+    if (event->button() == Qt::LeftButton)
+        emit clicked();
+}
+
+void CourseView::paintEvent(QPaintEvent *)
+{
+    const Colors &colors = colorsFor(palette());
+    QPainter painter(this);
+    painter.setPen(QPen(m_chosen ? colors.accent : colors.line, m_chosen ? 2 : 1));
+    painter.drawRect(rect().adjusted(1, 1, -1, -1));
+    paintHead(painter);
+    if (!m_course) {
+        painter.setPen(colors.muted);
+        painter.drawText(plotArea(), Qt::AlignCenter | Qt::TextWordWrap, tr("Not run yet"));
+        return;
+    }
+    paintAxis(painter);
+    paintCourse(painter);
+}
+
+void CourseView::paintHead(QPainter &painter) const
+{
+    const Colors &colors = colorsFor(palette());
+    const int line = fontMetrics().height();
+    const QRect room = rect().adjusted(courseviewMargin, courseviewMargin, -courseviewMargin, 0);
+    painter.setPen(colors.text);
+    // Two lines of a name are enough to tell it from its neighbours.
+    painter.drawText(QRect(room.left(), room.top(), room.width(), 2 * line),
+                     Qt::AlignLeft | Qt::TextWordWrap, m_title);
+    if (!m_course)
+        return;
+    painter.setFont(boldFont(font(), headScale));
+    painter.setPen(isClean() ? colors.good : colors.danger);
+    const QFontMetrics metrics = painter.fontMetrics();
+    painter.drawText(QRect(room.left(), room.top() + 2 * line, room.width(), metrics.height()),
+                     Qt::AlignLeft, metrics.elidedText(verdict(), Qt::ElideRight, room.width()));
+    painter.setFont(font());
+}
+
+void CourseView::paintAxis(QPainter &painter) const
+{
+    const Colors &colors = colorsFor(palette());
+    const QRectF plot = plotArea();
+    const int line = fontMetrics().height();
+    painter.setPen(colors.line);
+    painter.drawLine(plot.bottomLeft(), plot.bottomRight());
+    painter.setPen(colors.muted);
+    const QRectF below(plot.left(), plot.bottom() + 2, plot.width(), line);
+    painter.drawText(below, Qt::AlignLeft, QStringLiteral("0"));
+    painter.drawText(below, Qt::AlignRight, briefDurationText(m_length));
+    if (laneHeight() < line)
+        return;
+    for (int worker = 1; worker <= m_course->workers; ++worker)
+        painter.drawText(QRectF(0, plot.top() + laneHeight() * (worker - 1),
+                                plot.left() - courseviewMargin / 2.0, laneHeight()),
+                         Qt::AlignRight | Qt::AlignVCenter, QString::number(worker));
+}
+
+void CourseView::paintCourse(QPainter &painter) const
+{
+    const Colors &colors = colorsFor(palette());
+    const QRectF plot = plotArea();
+    const qreal tall = laneHeight();
+    const auto lane = [&](int worker) { return plot.top() + tall * (worker - 1); };
+    for (const Stretch &stretch : m_course->stretches) {
+        const qreal left = xOf(stretch.from);
+        const qreal right = xOf(stretch.until.value_or(m_course->length));
+        const qreal top = lane(stretch.worker);
+        if (stretch.waits) {
+            painter.fillRect(QRectF(left, top + tall / 2 - 0.5, right - left, 1), colors.muted);
+            continue;
+        }
+        painter.fillRect(QRectF(left, top + 1, std::max(2.0, right - left), tall - 2),
+                         stretch.isWrong ? colors.danger : colors.accent);
+    }
+    const qreal size = std::clamp(tall - 2, 3.0, 9.0);
+    painter.setRenderHint(QPainter::Antialiasing);
+    for (const Mark &mark : m_course->marks) {
+        const QPointF at(xOf(mark.at), lane(mark.worker) + tall / 2);
+        const QColor color = mark.isWrong ? colors.danger : colors.text;
+        if (mark.kind == Mark::Kind::Wrote) {
+            painter.setPen(QPen(colors.base, 1));
+            painter.setBrush(color);
+            painter.drawEllipse(at, size / 2, size / 2);
+        } else if (mark.isWrong || mark.kind == Mark::Kind::Refused) {
+            painter.setPen(QPen(color, 1.5));
+            painter.drawLine(at + QPointF(-size / 2, -size / 2), at + QPointF(size / 2, size / 2));
+            painter.drawLine(at + QPointF(-size / 2, size / 2), at + QPointF(size / 2, -size / 2));
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+} // namespace lockmaster

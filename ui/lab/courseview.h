@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lab/contention/workcourse.h"
+
+#include <QWidget>
+
+namespace lockmaster {
+
+/**
+ * An experiment as it goes on: a lane for each request, in which waiting is a line and the section
+ * that the lock is for is a block, red where it should not have been. GUI thread.
+ */
+class CourseView final : public QWidget
+{
+    Q_OBJECT
+
+public:
+    /** @param title what it is of */
+    explicit CourseView(const QString &title, QWidget *parent = nullptr);
+
+    /** None: it was not run yet. */
+    void setCourse(const std::optional<WorkCourse> &course);
+    const std::optional<WorkCourse> &course() const { return m_course; }
+    /** Its axis ends there: variants beside each other have the same. */
+    void setLength(Micros length);
+    /** It is the one that is told of in words. */
+    void setChosen(bool chosen);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override { return sizeHint(); }
+
+    /** What a tooltip says of that place. */
+    QString textAt(const QPointF &at) const;
+
+signals:
+    void clicked();
+
+protected:
+    bool event(QEvent *event) override;
+    void mousePressEvent(QMouseEvent *event) override;
+    void paintEvent(QPaintEvent *event) override;
+
+private:
+    bool isClean() const;
+    QString verdict() const;
+    QRectF plotArea() const;
+    qreal laneHeight() const;
+    qreal xOf(Micros at) const;
+    void paintHead(QPainter &painter) const;
+    void paintAxis(QPainter &painter) const;
+    void paintCourse(QPainter &painter) const;
+
+    const QString m_title;
+    std::optional<WorkCourse> m_course;
+    Micros m_length{0};
+    bool m_chosen = false;
+};
+
+} // namespace lockmaster

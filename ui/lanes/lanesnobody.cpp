@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "ui/lanes/lanesnobody.h"
+
+#include "core/display/lanetext.h"
+
+#include <QFontMetrics>
+
+#include <algorithm>
+
+namespace lockmaster {
+
+QRect vacantLanes(const LaneChart &chart, const LanesGeometry &geometry)
+{
+    QRect lanes = geometry.lanes();
+    if (!chart.tableVacancies.empty())
+        lanes.setTop(std::max(lanes.top(), geometry.lane(0).bottom() + 1));
+    return lanes;
+}
+
+std::optional<NobodyText> nobodyText(const LaneChart &chart, const LanesGeometry &geometry,
+                                     const QFont &small)
+{
+    if (chart.vacancies.empty() || chart.vacancies.back().span.until)
+        return std::nullopt;
+    const LaneChart::Vacancy &vacancy = chart.vacancies.back();
+    const QRect lanes = vacantLanes(chart, geometry);
+    const auto onPaper = [&](SteadyTime at) {
+        return std::clamp(int(std::lround(std::clamp(geometry.x(at), -1e6, 1e6))), lanes.left(),
+                          lanes.right() + 1);
+    };
+    constexpr int margin = 8;
+    const int left = onPaper(vacancy.span.from);
+    const QRect room = QRect(left, lanes.top(), onPaper(geometry.now) - left, lanes.height())
+                           .adjusted(margin, 0, -margin, 0);
+    NobodyText made{room, small, LaneText::nobodyLeads(chart, vacancy, geometry.now)};
+    made.font.setBold(true);
+    for (const double scale : {1.8, 1.3, 1.0}) {
+        made.font.setPointSizeF(small.pointSizeF() * scale);
+        const QFontMetrics metrics(made.font);
+        if (metrics.horizontalAdvance(made.text) <= room.width()
+            && metrics.height() <= room.height())
+            return made;
+    }
+    return std::nullopt;
+}
+
+} // namespace lockmaster
