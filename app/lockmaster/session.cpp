@@ -232,10 +232,8 @@ void Session::connectWindow()
     connect(&menu, &BackendMenu::addRequested, m_settingsDialog, &SettingsDialog::addServerFor);
     connect(&menu, &BackendMenu::duplicateRequested, m_settingsDialog,
             &SettingsDialog::duplicateServer);
-    connect(&menu, &BackendMenu::importRequested, m_settingsDialog,
-            &SettingsDialog::importServers);
-    connect(&menu, &BackendMenu::openProfileRequested, m_settingsDialog,
-            &SettingsDialog::openFile);
+    connect(&menu, &BackendMenu::importRequested, m_settingsDialog, &SettingsDialog::importServers);
+    connect(&menu, &BackendMenu::openProfileRequested, m_settingsDialog, &SettingsDialog::openFile);
     connect(&menu, &BackendMenu::reloadRequested, m_settingsDialog, &SettingsDialog::reload);
     connect(&m_window, &MainWindow::testBackendRequested, this, &Session::testBackend);
     connect(&m_window, &MainWindow::liveChanged, &m_monitor, &Monitor::setAttention);

@@ -122,7 +122,7 @@ private:
     AliveChecks *m_aliveChecks;
     ChainsController *m_chains = nullptr;
     WelcomeView *m_welcome;
-    QPointer<FirstHints> m_hints; ///< null: none are given
+    QPointer<FirstHints> m_hints;         ///< null: none are given
     LabController *m_lab = nullptr;       ///< the window's
     Alerting *m_alerting = nullptr;       ///< likewise
     OwnersController *m_owners = nullptr; ///< likewise

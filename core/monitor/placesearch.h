@@ -50,8 +50,9 @@ struct PlaceLetters {
 /**
  * Servers, owners and locks of `view`, of both of its parts, whatever scope and filter: who fits
  * best, then servers before owners before locks, then who is in more trouble, then by name. No kind
- * crowds out the others. One name on each of a hundred servers is told apart by the server's. Owners are those that the view lists. `isWanted` is asked now and then:
- * where it says no, what was found so far is returned. Any thread.
+ * crowds out the others. One name on each of a hundred servers is told apart by the server's.
+ * Owners are those that the view lists. `isWanted` is asked now and then: where it says no, what
+ * was found so far is returned. Any thread.
  */
 PlacesFound findPlaces(const ViewSnapshot &view, const PlaceLetters &typed,
                        const std::function<bool()> &isWanted);

@@ -182,6 +182,16 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ExaminationView</name>
+    <message numerus="yes">
+        <source>%n keys match %1 and are not shown.</source>
+        <translation>
+            <numerusform>%n key matches %1 and is not shown.</numerusform>
+            <numerusform>%n keys match %1 and are not shown.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ExitQuestion</name>
     <message numerus="yes">
         <source>%n locks are held by you.</source>
@@ -317,6 +327,37 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::LocksPreview</name>
+    <message numerus="yes">
+        <source>%n locks are held there at the moment: %1.</source>
+        <translation>
+            <numerusform>%n lock is held there at the moment: %1.</numerusform>
+            <numerusform>%n locks are held there at the moment: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n locks are held there at the moment: %1.</source>
+        <translation>
+            <numerusform>At least %n lock is held there at the moment: %1.</numerusform>
+            <numerusform>At least %n locks are held there at the moment: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n others it is not known.</source>
+        <translation>
+            <numerusform>Of %n other it is not known.</numerusform>
+            <numerusform>Of %n others it is not known.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::LocksView</name>
     <message numerus="yes">
         <source>%n more: %1</source>
@@ -371,6 +412,13 @@
         <translation>
             <numerusform>%Ln does not answer</numerusform>
             <numerusform>%Ln do not answer</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln not wholly read</source>
+        <translation>
+            <numerusform>%Ln not wholly read</numerusform>
+            <numerusform>%Ln not wholly read</numerusform>
         </translation>
     </message>
 </context>
@@ -463,6 +511,13 @@
         <translation>
             <numerusform>%Ln problem</numerusform>
             <numerusform>%Ln problems</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>All locks of these %n servers</source>
+        <translation>
+            <numerusform>All locks of this server</numerusform>
+            <numerusform>All locks of these %n servers</numerusform>
         </translation>
     </message>
 </context>

@@ -8483,176 +8483,16 @@
 <context>
     <name>lockmaster::BackendDialog</name>
     <message>
-        <source>Choose: %1</source>
-        <translation>선택: %1</translation>
-    </message>
-    <message>
         <source>Add a server</source>
         <translation>서버 추가</translation>
-    </message>
-    <message>
-        <source>MySQL or MariaDB</source>
-        <translation>MySQL 또는 MariaDB</translation>
-    </message>
-    <message>
-        <source>Redis or Valkey</source>
-        <translation>Redis 또는 Valkey</translation>
-    </message>
-    <message>
-        <source>Unix socket</source>
-        <translation>유닉스 소켓</translation>
-    </message>
-    <message>
-        <source>instead of host and port</source>
-        <translation>호스트와 포트 대신</translation>
-    </message>
-    <message>
-        <source>&amp;Database</source>
-        <translation>데이터베이스(&amp;D)</translation>
-    </message>
-    <message>
-        <source>Password file</source>
-        <translation>비밀번호 파일</translation>
-    </message>
-    <message>
-        <source>a file that only you can read</source>
-        <translation>자신만 읽을 수 있는 파일</translation>
-    </message>
-    <message>
-        <source>a program that prints it, e.g. pass show db</source>
-        <translation>비밀번호를 출력하는 프로그램, 예: pass show db</translation>
-    </message>
-    <message>
-        <source>Not said</source>
-        <translation>지정 안 함</translation>
-    </message>
-    <message>
-        <source>Development</source>
-        <translation>개발</translation>
-    </message>
-    <message>
-        <source>Staging</source>
-        <translation>스테이징</translation>
-    </message>
-    <message>
-        <source>Production</source>
-        <translation>운영</translation>
-    </message>
-    <message>
-        <source>Read &amp;only: never write to this server</source>
-        <translation>읽기 전용(&amp;O): 이 서버에 아무것도 쓰지 않음</translation>
-    </message>
-    <message>
-        <source>&amp;Kind</source>
-        <translation>종류(&amp;K)</translation>
-    </message>
-    <message>
-        <source>&amp;Name</source>
-        <translation>이름(&amp;N)</translation>
-    </message>
-    <message>
-        <source>&amp;Host</source>
-        <translation>호스트(&amp;H)</translation>
-    </message>
-    <message>
-        <source>&amp;Port</source>
-        <translation>포트(&amp;P)</translation>
-    </message>
-    <message>
-        <source>&amp;Socket</source>
-        <translation>소켓(&amp;S)</translation>
-    </message>
-    <message>
-        <source>&amp;User</source>
-        <translation>사용자(&amp;U)</translation>
-    </message>
-    <message>
-        <source>Password &amp;file</source>
-        <translation>비밀번호 파일(&amp;F)</translation>
-    </message>
-    <message>
-        <source>Password co&amp;mmand</source>
-        <translation>비밀번호 명령(&amp;M)</translation>
-    </message>
-    <message>
-        <source>&amp;Environment</source>
-        <translation>환경(&amp;E)</translation>
     </message>
     <message>
         <source>Connection</source>
         <translation>커넥션</translation>
     </message>
     <message>
-        <source>Off: plain text on the wire</source>
-        <translation>끔: 암호화 없이 통신</translation>
-    </message>
-    <message>
-        <source>Verified: refuse anything else</source>
-        <translation>검증: 아니면 거부</translation>
-    </message>
-    <message>
-        <source>Authority (CA) file</source>
-        <translation>인증 기관(CA) 파일</translation>
-    </message>
-    <message>
-        <source>this machine&apos;s authorities</source>
-        <translation>이 컴퓨터의 인증 기관</translation>
-    </message>
-    <message>
-        <source>Client certificate</source>
-        <translation>클라이언트 인증서</translation>
-    </message>
-    <message>
-        <source>Client key</source>
-        <translation>클라이언트 키</translation>
-    </message>
-    <message>
-        <source> ms</source>
-        <translation> ms</translation>
-    </message>
-    <message>
-        <source>&amp;Authority file</source>
-        <translation>인증 기관 파일(&amp;A)</translation>
-    </message>
-    <message>
-        <source>C&amp;lient certificate</source>
-        <translation>클라이언트 인증서(&amp;L)</translation>
-    </message>
-    <message>
-        <source>Client &amp;key</source>
-        <translation>클라이언트 키(&amp;K)</translation>
-    </message>
-    <message>
-        <source>Look e&amp;very</source>
-        <translation>조회 주기(&amp;V)</translation>
-    </message>
-    <message>
-        <source>Give up a&amp;fter</source>
-        <translation>포기하는 시간(&amp;F)</translation>
-    </message>
-    <message>
         <source>Security and timing</source>
         <translation>보안과 시간</translation>
-    </message>
-    <message>
-        <source>Tables. Without one, %1 and %2 are looked for.</source>
-        <translation>테이블. 없으면 %1과 %2을 찾아봅니다.</translation>
-    </message>
-    <message>
-        <source>&amp;User-level locks are found by themselves. Names to ask for in any case, one a line:</source>
-        <translation>사용자 레벨 락(&amp;U)은 저절로 찾습니다. 반드시 물어볼 이름을 한 줄에 하나씩 적습니다:</translation>
-    </message>
-    <message>
-        <source>Names of user-level locks</source>
-        <translation>사용자 레벨 락의 이름</translation>
-    </message>
-    <message>
-        <source>Key &amp;patterns, one a line, e.g. product:*. What matches is shown as a lock. Without a pattern, only keys whose shape is known are shown.</source>
-        <translation>키 패턴(&amp;P)을 한 줄에 하나씩 적습니다. 예: product:*. 일치하는 것을 락으로 표시합니다. 패턴이 없으면 모양을 아는 키만 표시합니다.</translation>
-    </message>
-    <message>
-        <source>Key patterns</source>
-        <translation>키 패턴</translation>
     </message>
     <message>
         <source>What to watch</source>
@@ -8675,72 +8515,16 @@
         <translation>이미 %1(이)라는 서버가 있습니다.</translation>
     </message>
     <message>
-        <source>Where is it? Give a host or a socket.</source>
-        <translation>어디에 있습니까? 호스트나 소켓을 지정하십시오.</translation>
-    </message>
-    <message>
-        <source>A client certificate and its key go together.</source>
-        <translation>클라이언트 인증서와 키는 함께 있어야 합니다.</translation>
-    </message>
-    <message>
-        <source>A Redis database is a number, 0 or more.</source>
-        <translation>Redis 데이터베이스는 0 이상의 숫자입니다.</translation>
-    </message>
-    <message>
-        <source>3306, as usual</source>
-        <translation>3306 (기본값)</translation>
-    </message>
-    <message>
-        <source>6379, as usual</source>
-        <translation>6379 (기본값)</translation>
-    </message>
-    <message>
-        <source>&amp;Database number</source>
-        <translation>데이터베이스 번호(&amp;D)</translation>
-    </message>
-    <message>
-        <source>The test connects, and lists what this account may see and what is missing.</source>
-        <translation>테스트는 연결한 뒤, 이 계정이 볼 수 있는 것과 빠진 것을 보여 줍니다.</translation>
-    </message>
-    <message>
         <source>Cancelled.</source>
         <translation>취소했습니다.</translation>
-    </message>
-    <message>
-        <source>&amp;Cancel the test</source>
-        <translation>테스트 취소(&amp;C)</translation>
     </message>
     <message>
         <source>Connecting to %1 …</source>
         <translation>%1에 연결하는 중 …</translation>
     </message>
     <message>
-        <source>TL&amp;S</source>
-        <translation>TL&amp;S</translation>
-    </message>
-    <message>
         <source>The name has line breaks or hidden characters: type it anew.</source>
         <translation>이름에 줄바꿈이나 숨은 문자가 있습니다. 다시 입력하십시오.</translation>
-    </message>
-    <message>
-        <source>Libraries are looked for in one database: say in which.</source>
-        <translation>라이브러리는 한 데이터베이스에서 찾습니다. 데이터베이스를 지정하세요.</translation>
-    </message>
-    <message>
-        <source>&amp;Find the tables of known libraries in this database</source>
-        <translation>이 데이터베이스에서 알려진 라이브러리의 테이블 찾기(&amp;F)</translation>
-    </message>
-    <message>
-        <source>a host of your ssh that leads there, e.g. bastion</source>
-        <translation>그곳으로 이어지는 ssh 호스트, 예: bastion</translation>
-    </message>
-    <message>
-        <source>Host and port, or the socket, are then as that host knows them. Your own ssh connects, with its configuration, keys and agent.</source>
-        <translation>이때 호스트와 포트 또는 소켓은 그 호스트에서 본 것입니다. 사용자의 ssh가 자체 설정, 키, 에이전트로 연결합니다.</translation>
-    </message>
-    <message>
-        <source>Throu&amp;gh ssh</source>
-        <translation>ssh 경유(&amp;G)</translation>
     </message>
     <message>
         <source>a URL, or a line such as mysql -h db1 -u app billing</source>
@@ -8759,96 +8543,20 @@
         <translation>아래에 채웠습니다.</translation>
     </message>
     <message>
-        <source>Its password is used to test the connection, and is not kept.</source>
-        <translation>비밀번호는 연결 테스트에만 쓰이며 저장되지 않습니다.</translation>
-    </message>
-    <message>
         <source>Not taken over: %1</source>
         <translation>가져오지 않은 것: %1</translation>
     </message>
     <message>
-        <source>what sentinels call it, where host and port are theirs</source>
-        <translation>호스트와 포트가 센티널의 것일 때, 센티널이 부르는 이름</translation>
+        <source>Looking for locks …</source>
+        <translation>락을 찾는 중 …</translation>
     </message>
     <message>
-        <source>Sentinels are asked which server is the master, again and again. Name all of them as hosts: s1, s2, s3:26380.</source>
-        <translation>어느 서버가 마스터인지 센티널에 계속 묻습니다. 모두를 호스트로 적으십시오: s1, s2, s3:26380.</translation>
+        <source>The test connects, lists what this account may see and what is missing, and shows which locks are held there.</source>
+        <translation>테스트는 연결하여 이 계정이 볼 수 있는 것과 모자란 것을 나열하고, 그곳에서 점유 중인 락을 보여 줍니다.</translation>
     </message>
     <message>
-        <source>of the sentinels, where they have one</source>
-        <translation>센티널의 사용자(있는 경우)</translation>
-    </message>
-    <message>
-        <source>Password file of the sentinels</source>
-        <translation>센티널의 암호 파일</translation>
-    </message>
-    <message>
-        <source>a program that prints it, e.g. pass show sentinels</source>
-        <translation>암호를 출력하는 프로그램, 예: pass show sentinels</translation>
-    </message>
-    <message>
-        <source>Sent&amp;inel master</source>
-        <translation>센티널 마스터(&amp;I)</translation>
-    </message>
-    <message>
-        <source>Sentinels&apos; user</source>
-        <translation>센티널 사용자</translation>
-    </message>
-    <message>
-        <source>Sentinels&apos; password file</source>
-        <translation>센티널 암호 파일</translation>
-    </message>
-    <message>
-        <source>Sentinels&apos; password command</source>
-        <translation>센티널 암호 명령</translation>
-    </message>
-    <message>
-        <source>The name of the master has line breaks or hidden characters: type it anew.</source>
-        <translation>마스터 이름에 줄바꿈이나 보이지 않는 문자가 있습니다. 다시 입력하십시오.</translation>
-    </message>
-    <message>
-        <source>Where are the sentinels? Write them as host1, host2, host3:26380.</source>
-        <translation>센티널은 어디에 있습니까? host1, host2, host3:26380처럼 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>26379, as usual</source>
-        <translation>26379(기본값)</translation>
-    </message>
-    <message>
-        <source>A &amp;cluster: these hosts are some of its nodes</source>
-        <translation>클러스터(&amp;C): 이 호스트들은 그 노드의 일부임</translation>
-    </message>
-    <message>
-        <source>They tell of the others. Name several, so that one may be down: n1, n2, n3:7001.</source>
-        <translation>이 노드들이 나머지를 알려 줍니다. 하나가 멈춰도 되도록 여럿을 지정하십시오: n1, n2, n3:7001.</translation>
-    </message>
-    <message>
-        <source>The servers of a group are reached by host and port: leave the socket empty.</source>
-        <translation>그룹의 서버는 호스트와 포트로 접속합니다. 소켓은 비워 두십시오.</translation>
-    </message>
-    <message>
-        <source>Where are its nodes? Write them as host1, host2, host3:7001.</source>
-        <translation>노드가 어디에 있습니까? host1, host2, host3:7001처럼 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>A command leads to one server, and there are several in a cluster or behind sentinels; use ssh.</source>
-        <translation>명령은 한 서버로만 이어지는데 클러스터나 센티널 뒤에는 여럿이 있습니다. ssh를 쓰십시오.</translation>
-    </message>
-    <message>
-        <source>Redloc&amp;k: locks are held where most of these hosts have them</source>
-        <translation>&amp;Redlock: 이 호스트들의 과반에 있어야 락이 점유됨</translation>
-    </message>
-    <message>
-        <source>They know nothing of each other. Name all of them: r1, r2, r3:6380.</source>
-        <translation>서로를 모르는 서버들입니다. 모두 적으십시오: r1, r2, r3:6380.</translation>
-    </message>
-    <message>
-        <source>Several hosts are sentinels, nodes of a cluster or servers of a Redlock: say what sentinels call the master, or which of the others they are.</source>
-        <translation>호스트가 여럿이면 센티널, 클러스터의 노드 또는 Redlock의 서버입니다. 센티널이 부르는 마스터 이름을 적거나 나머지 중 무엇인지 고르십시오.</translation>
-    </message>
-    <message>
-        <source>Where are its servers? Write all as host1, host2, host3:6380.</source>
-        <translation>서버들이 어디에 있습니까? host1, host2, host3:6380처럼 모두 적으십시오.</translation>
+        <source>Cancel the &amp;test</source>
+        <translation>테스트 취소(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -8876,6 +8584,26 @@
     <message>
         <source>Enter password…</source>
         <translation>비밀번호 입력…</translation>
+    </message>
+    <message>
+        <source>Add a server…</source>
+        <translation>서버 추가…</translation>
+    </message>
+    <message>
+        <source>Import servers…</source>
+        <translation>서버 가져오기…</translation>
+    </message>
+    <message>
+        <source>Open the profile&apos;s file</source>
+        <translation>프로필 파일 열기</translation>
+    </message>
+    <message>
+        <source>Reload the profile</source>
+        <translation>프로필 다시 읽기</translation>
+    </message>
+    <message>
+        <source>Duplicate %1…</source>
+        <translation>%1 복제…</translation>
     </message>
 </context>
 <context>
@@ -9358,6 +9086,225 @@
     <message>
         <source>Give a reason.</source>
         <translation>사유를 입력하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ConnectionPage</name>
+    <message>
+        <source>MySQL or MariaDB</source>
+        <translation>MySQL 또는 MariaDB</translation>
+    </message>
+    <message>
+        <source>Redis or Valkey</source>
+        <translation>Redis 또는 Valkey</translation>
+    </message>
+    <message>
+        <source>Unix socket</source>
+        <translation>유닉스 소켓</translation>
+    </message>
+    <message>
+        <source>instead of host and port</source>
+        <translation>호스트와 포트 대신</translation>
+    </message>
+    <message>
+        <source>A &amp;cluster: these hosts are some of its nodes</source>
+        <translation>클러스터(&amp;C): 이 호스트들은 그 노드의 일부임</translation>
+    </message>
+    <message>
+        <source>They tell of the others. Name several, so that one may be down: n1, n2, n3:7001.</source>
+        <translation>이 노드들이 나머지를 알려 줍니다. 하나가 멈춰도 되도록 여럿을 지정하십시오: n1, n2, n3:7001.</translation>
+    </message>
+    <message>
+        <source>Redloc&amp;k: locks are held where most of these hosts have them</source>
+        <translation>&amp;Redlock: 이 호스트들의 과반에 있어야 락이 점유됨</translation>
+    </message>
+    <message>
+        <source>They know nothing of each other. Name all of them: r1, r2, r3:6380.</source>
+        <translation>서로를 모르는 서버들입니다. 모두 적으십시오: r1, r2, r3:6380.</translation>
+    </message>
+    <message>
+        <source>&amp;Kind</source>
+        <translation>종류(&amp;K)</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>이름(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Host</source>
+        <translation>호스트(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Port</source>
+        <translation>포트(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Socket</source>
+        <translation>소켓(&amp;S)</translation>
+    </message>
+    <message>
+        <source>what sentinels call it, where host and port are theirs</source>
+        <translation>호스트와 포트가 센티널의 것일 때, 센티널이 부르는 이름</translation>
+    </message>
+    <message>
+        <source>Sentinels are asked which server is the master, again and again. Name all of them as hosts: s1, s2, s3:26380.</source>
+        <translation>어느 서버가 마스터인지 센티널에 계속 묻습니다. 모두를 호스트로 적으십시오: s1, s2, s3:26380.</translation>
+    </message>
+    <message>
+        <source>of the sentinels, where they have one</source>
+        <translation>센티널의 사용자(있는 경우)</translation>
+    </message>
+    <message>
+        <source>Password file of the sentinels</source>
+        <translation>센티널의 암호 파일</translation>
+    </message>
+    <message>
+        <source>a file that only you can read</source>
+        <translation>자신만 읽을 수 있는 파일</translation>
+    </message>
+    <message>
+        <source>a program that prints it, e.g. pass show sentinels</source>
+        <translation>암호를 출력하는 프로그램, 예: pass show sentinels</translation>
+    </message>
+    <message>
+        <source>Sent&amp;inel master</source>
+        <translation>센티널 마스터(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Sentinels&apos; user</source>
+        <translation>센티널 사용자</translation>
+    </message>
+    <message>
+        <source>Sentinels&apos; password file</source>
+        <translation>센티널 암호 파일</translation>
+    </message>
+    <message>
+        <source>Sentinels&apos; password command</source>
+        <translation>센티널 암호 명령</translation>
+    </message>
+    <message>
+        <source>a host of your ssh that leads there, e.g. bastion</source>
+        <translation>그곳으로 이어지는 ssh 호스트, 예: bastion</translation>
+    </message>
+    <message>
+        <source>Host and port, or the socket, are then as that host knows them. Your own ssh connects, with its configuration, keys and agent.</source>
+        <translation>이때 호스트와 포트 또는 소켓은 그 호스트에서 본 것입니다. 사용자의 ssh가 자체 설정, 키, 에이전트로 연결합니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Database</source>
+        <translation>데이터베이스(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Password file</source>
+        <translation>비밀번호 파일</translation>
+    </message>
+    <message>
+        <source>a program that prints it, e.g. pass show db</source>
+        <translation>비밀번호를 출력하는 프로그램, 예: pass show db</translation>
+    </message>
+    <message>
+        <source>Not said</source>
+        <translation>지정 안 함</translation>
+    </message>
+    <message>
+        <source>Development</source>
+        <translation>개발</translation>
+    </message>
+    <message>
+        <source>Staging</source>
+        <translation>스테이징</translation>
+    </message>
+    <message>
+        <source>Production</source>
+        <translation>운영</translation>
+    </message>
+    <message>
+        <source>Read &amp;only: never write to this server</source>
+        <translation>읽기 전용(&amp;O): 이 서버에 아무것도 쓰지 않음</translation>
+    </message>
+    <message>
+        <source>&amp;User</source>
+        <translation>사용자(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Pass&amp;word</source>
+        <translation>비밀번호(&amp;W)</translation>
+    </message>
+    <message>
+        <source>&amp;Environment</source>
+        <translation>환경(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Throu&amp;gh ssh</source>
+        <translation>ssh 경유(&amp;G)</translation>
+    </message>
+    <message>
+        <source>Password &amp;file</source>
+        <translation>비밀번호 파일(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Password co&amp;mmand</source>
+        <translation>비밀번호 명령(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Where is it? Give a host or a socket.</source>
+        <translation>어디에 있습니까? 호스트나 소켓을 지정하십시오.</translation>
+    </message>
+    <message>
+        <source>A Redis database is a number, 0 or more.</source>
+        <translation>Redis 데이터베이스는 0 이상의 숫자입니다.</translation>
+    </message>
+    <message>
+        <source>Several hosts are sentinels, nodes of a cluster or servers of a Redlock: say what sentinels call the master, or which of the others they are.</source>
+        <translation>호스트가 여럿이면 센티널, 클러스터의 노드 또는 Redlock의 서버입니다. 센티널이 부르는 마스터 이름을 적거나 나머지 중 무엇인지 고르십시오.</translation>
+    </message>
+    <message>
+        <source>The name of the master has line breaks or hidden characters: type it anew.</source>
+        <translation>마스터 이름에 줄바꿈이나 보이지 않는 문자가 있습니다. 다시 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>The servers of a group are reached by host and port: leave the socket empty.</source>
+        <translation>그룹의 서버는 호스트와 포트로 접속합니다. 소켓은 비워 두십시오.</translation>
+    </message>
+    <message>
+        <source>Where are its nodes? Write them as host1, host2, host3:7001.</source>
+        <translation>노드가 어디에 있습니까? host1, host2, host3:7001처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>Where are its servers? Write all as host1, host2, host3:6380.</source>
+        <translation>서버들이 어디에 있습니까? host1, host2, host3:6380처럼 모두 적으십시오.</translation>
+    </message>
+    <message>
+        <source>Where are the sentinels? Write them as host1, host2, host3:26380.</source>
+        <translation>센티널은 어디에 있습니까? host1, host2, host3:26380처럼 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>A command leads to one server, and there are several in a cluster or behind sentinels; use ssh.</source>
+        <translation>명령은 한 서버로만 이어지는데 클러스터나 센티널 뒤에는 여럿이 있습니다. ssh를 쓰십시오.</translation>
+    </message>
+    <message>
+        <source>comes from the file or the command</source>
+        <translation>파일이나 명령에서 옵니다</translation>
+    </message>
+    <message>
+        <source>asked for once it is missing</source>
+        <translation>없으면 그때 묻습니다</translation>
+    </message>
+    <message>
+        <source>3306, as usual</source>
+        <translation>3306 (기본값)</translation>
+    </message>
+    <message>
+        <source>26379, as usual</source>
+        <translation>26379(기본값)</translation>
+    </message>
+    <message>
+        <source>6379, as usual</source>
+        <translation>6379 (기본값)</translation>
+    </message>
+    <message>
+        <source>&amp;Database number</source>
+        <translation>데이터베이스 번호(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -10399,6 +10346,17 @@
         <source>Watched</source>
         <translation>지켜보는 중</translation>
     </message>
+    <message numerus="yes">
+        <source>%n keys match %1 and are not shown.</source>
+        <translation>
+            <numerusform>%1에 맞는 키 %n개는 표시하지 않습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Watch %1</source>
+        <comment>1: a pattern of keys</comment>
+        <translation>%1 지켜보기</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ExitQuestion</name>
@@ -10536,6 +10494,13 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::FileField</name>
+    <message>
+        <source>Choose: %1</source>
+        <translation>선택: %1</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::FilterEdit</name>
     <message>
         <source>Filter: owner:web-3 state:held ttl&lt;5s finding:no-expiry</source>
@@ -10563,6 +10528,41 @@
     <message>
         <source>%1 of %2</source>
         <translation>%2 중 %1</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::FirstHints</name>
+    <message>
+        <source>Hint</source>
+        <translation>안내</translation>
+    </message>
+    <message>
+        <source>No more hints</source>
+        <translation>안내 그만 보기</translation>
+    </message>
+    <message>
+        <source>Each row is a lock that is held right now, those with trouble first. Its bar drains as the lease runs out. Choose a row with the mouse or the arrow keys.</source>
+        <translation>행마다 지금 점유 중인 락이며, 문제가 있는 것이 먼저 나옵니다. 점유 시간이 흐르면 막대가 줄어듭니다. 마우스나 화살표 키로 행을 고르십시오.</translation>
+    </message>
+    <message>
+        <source>Here stands who holds it, whether that one still lives, and who waits. Del lets go of a lock that is stuck: it shows first what would be sent, and takes nothing from whoever got it meanwhile.</source>
+        <translation>누가 점유하는지, 아직 살아 있는지, 누가 기다리는지 여기에 나옵니다. Del은 멈춘 락을 해제합니다. 무엇을 보낼지 먼저 보여 주고, 그사이 다른 쪽이 얻었으면 빼앗지 않습니다.</translation>
+    </message>
+    <message>
+        <source>In the lab you kill a leader and watch who takes over. ≡ has the rest: servers of your own, and the guide (F1).</source>
+        <translation>실험실에서는 리더를 강제 종료하고 누가 이어받는지 봅니다. 나머지는 ≡에 있습니다: 자신의 서버, 그리고 안내서(F1).</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>&amp;Next</source>
+        <translation>다음(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Done</source>
+        <translation>완료(&amp;D)</translation>
     </message>
 </context>
 <context>
@@ -10739,6 +10739,22 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::GuidePages</name>
+    <message>
+        <source>(none)</source>
+        <comment>a folder&apos;s name</comment>
+        <extracomment>The folder of the guide in this language; empty: it is not written in it.</extracomment>
+        <translation>ko</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::GuideView</name>
+    <message>
+        <source>The guide</source>
+        <translation>안내서</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::HeldList</name>
     <message>
         <source>You hold no lock. Ctrl+N acquires one.</source>
@@ -10893,6 +10909,41 @@
         <translation>
             <numerusform>갱신 %Ln회</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::HelpWindow</name>
+    <message>
+        <source>The guide to Lockmaster</source>
+        <translation>Lockmaster 안내서</translation>
+    </message>
+    <message>
+        <source>&amp;Back</source>
+        <translation>뒤로(&amp;B)</translation>
+    </message>
+    <message>
+        <source>&amp;Forward</source>
+        <translation>앞으로(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Find in the guide (Ctrl+F)</source>
+        <translation>안내서에서 찾기 (Ctrl+F)</translation>
+    </message>
+    <message>
+        <source>Find in the guide</source>
+        <translation>안내서에서 찾기</translation>
+    </message>
+    <message>
+        <source>Pages of the guide</source>
+        <translation>안내서의 페이지</translation>
+    </message>
+    <message>
+        <source>Not in this guide: %1</source>
+        <translation>이 안내서에 없습니다: %1</translation>
+    </message>
+    <message>
+        <source>Nothing in the guide reads %1.</source>
+        <translation>안내서에 %1(이)라는 글이 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -12704,6 +12755,46 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::LocksPreview</name>
+    <message>
+        <source>%1 left</source>
+        <comment>1: a duration</comment>
+        <translation>%1 남음</translation>
+    </message>
+    <message>
+        <source>No lock is held there at the moment.</source>
+        <translation>지금 그곳에 점유 중인 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>No lock was seen there, and not all could be read.</source>
+        <translation>그곳에서 락을 보지 못했고, 전부 읽지는 못했습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks are held there at the moment: %1.</source>
+        <translation>
+            <numerusform>지금 그곳에 락 %n개가 점유 중입니다: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %n locks are held there at the moment: %1.</source>
+        <translation>
+            <numerusform>지금 그곳에 락이 적어도 %n개 점유 중입니다: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %n others it is not known.</source>
+        <translation>
+            <numerusform>다른 %n개는 알 수 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>외 %n개</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::LocksView</name>
     <message numerus="yes">
         <source>%n more: %1</source>
@@ -12980,6 +13071,12 @@
         <source>All locks of the chosen server or environment (Enter)</source>
         <translation>선택한 서버나 환경의 모든 락 (Enter)</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln not wholly read</source>
+        <translation>
+            <numerusform>%Ln대는 전부 읽지 못함</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::OwnerText</name>
@@ -13234,10 +13331,6 @@
         <translation>%2의 %1</translation>
     </message>
     <message>
-        <source>&amp;Keep it in the keychain</source>
-        <translation>키체인에 저장(&amp;K)</translation>
-    </message>
-    <message>
         <source>&amp;Log in</source>
         <translation>로그인(&amp;L)</translation>
     </message>
@@ -13262,8 +13355,23 @@
         <translation>취소</translation>
     </message>
     <message>
-        <source>It is kept in memory until Lockmaster ends, and nowhere else.</source>
-        <translation>Lockmaster가 끝날 때까지 메모리에만 보관합니다.</translation>
+        <source>Connecting to %1 …</source>
+        <translation>%1에 연결하는 중 …</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::PasswordField</name>
+    <message>
+        <source>Keep it in the ke&amp;ychain</source>
+        <translation>키체인에 보관(&amp;Y)</translation>
+    </message>
+    <message>
+        <source>Password</source>
+        <translation>비밀번호</translation>
+    </message>
+    <message>
+        <source>It goes into the keychain of this desktop.</source>
+        <translation>이 데스크톱의 키체인에 들어갑니다.</translation>
     </message>
     <message>
         <source>Otherwise it is kept in memory until Lockmaster ends, and nowhere else.</source>
@@ -13274,8 +13382,8 @@
         <translation>이 데스크톱에 키체인이 실행되고 있지 않습니다. 비밀번호는 Lockmaster가 끝날 때까지 메모리에만 보관하고 어디에도 저장하지 않습니다.</translation>
     </message>
     <message>
-        <source>Connecting to %1 …</source>
-        <translation>%1에 연결하는 중 …</translation>
+        <source>It is kept in memory until Lockmaster ends, and nowhere else.</source>
+        <translation>Lockmaster가 끝날 때까지 메모리에만 보관합니다.</translation>
     </message>
 </context>
 <context>
@@ -13384,6 +13492,14 @@
     <message>
         <source>The profile %1 cannot be written by you.</source>
         <translation>프로필 %1에 쓸 권한이 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 is empty, or not there any more.</source>
+        <translation>%1 파일이 비었거나 더 이상 없습니다.</translation>
+    </message>
+    <message>
+        <source>Mend it, or choose Reload in the settings.</source>
+        <translation>고치거나 설정에서 다시 읽기를 누르십시오.</translation>
     </message>
 </context>
 <context>
@@ -13905,6 +14021,65 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::SecurityPage</name>
+    <message>
+        <source> ms</source>
+        <translation> ms</translation>
+    </message>
+    <message>
+        <source>Authority (CA) file</source>
+        <translation>인증 기관(CA) 파일</translation>
+    </message>
+    <message>
+        <source>Client certificate</source>
+        <translation>클라이언트 인증서</translation>
+    </message>
+    <message>
+        <source>Client key</source>
+        <translation>클라이언트 키</translation>
+    </message>
+    <message>
+        <source>Off: plain text on the wire</source>
+        <translation>끔: 암호화 없이 통신</translation>
+    </message>
+    <message>
+        <source>Verified: refuse anything else</source>
+        <translation>검증: 아니면 거부</translation>
+    </message>
+    <message>
+        <source>this machine&apos;s authorities</source>
+        <translation>이 컴퓨터의 인증 기관</translation>
+    </message>
+    <message>
+        <source>TL&amp;S</source>
+        <translation>TL&amp;S</translation>
+    </message>
+    <message>
+        <source>Autho&amp;rity file</source>
+        <translation>인증 기관 파일(&amp;R)</translation>
+    </message>
+    <message>
+        <source>C&amp;lient certificate</source>
+        <translation>클라이언트 인증서(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Client &amp;key</source>
+        <translation>클라이언트 키(&amp;K)</translation>
+    </message>
+    <message>
+        <source>Look e&amp;very</source>
+        <translation>조회 주기(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Give up a&amp;fter</source>
+        <translation>포기하는 시간(&amp;F)</translation>
+    </message>
+    <message>
+        <source>A client certificate and its key go together.</source>
+        <translation>클라이언트 인증서와 키는 함께 있어야 합니다.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::Session</name>
     <message>
         <source>There is no backend %1.</source>
@@ -13929,6 +14104,10 @@
     <message>
         <source>No history is recorded: there is no room for temporary files.</source>
         <translation>이력을 기록하지 않습니다: 임시 파일을 둘 공간이 없습니다.</translation>
+    </message>
+    <message>
+        <source>The profile was changed, and what was read before still counts: %1</source>
+        <translation>프로필이 바뀌었지만 전에 읽은 것이 그대로 쓰입니다: %1</translation>
     </message>
 </context>
 <context>
@@ -14057,6 +14236,54 @@
         <source>Some rules were changed, and are not saved in the profile.</source>
         <translation>바뀐 규칙이 있으며 프로필에 저장되지 않았습니다.</translation>
     </message>
+    <message>
+        <source>&amp;Duplicate…</source>
+        <translation>복제(&amp;D)…</translation>
+    </message>
+    <message>
+        <source>&amp;Open the file</source>
+        <translation>파일 열기(&amp;O)</translation>
+    </message>
+    <message>
+        <source>Re&amp;load</source>
+        <translation>다시 읽기(&amp;L)</translation>
+    </message>
+    <message>
+        <source>With air between them</source>
+        <translation>넉넉하게</translation>
+    </message>
+    <message>
+        <source>Close together</source>
+        <translation>촘촘하게</translation>
+    </message>
+    <message>
+        <source>&amp;Rows</source>
+        <translation>행(&amp;R)</translation>
+    </message>
+    <message>
+        <source>The profile was not read</source>
+        <translation>프로필을 읽지 않음</translation>
+    </message>
+    <message>
+        <source>There is no file %1 yet.</source>
+        <translation>%1 파일이 아직 없습니다.</translation>
+    </message>
+    <message>
+        <source>Add a server: it begins with that.</source>
+        <translation>서버를 추가하면 생깁니다.</translation>
+    </message>
+    <message>
+        <source>The profile was not opened</source>
+        <translation>프로필을 열지 않음</translation>
+    </message>
+    <message>
+        <source>No program of this desktop opens %1.</source>
+        <translation>이 데스크톱에는 %1 파일을 여는 프로그램이 없습니다.</translation>
+    </message>
+    <message>
+        <source>Open it with an editor: what is saved is read at once.</source>
+        <translation>편집기로 여십시오. 저장하면 바로 읽습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ShortcutSheet</name>
@@ -14160,12 +14387,21 @@
         <source>Fold the lists below, put them away; and back</source>
         <translation>아래 목록 접기, 치우기. 다시 누르면 원래대로</translation>
     </message>
+    <message>
+        <source>The guide, where it tells of what has the focus</source>
+        <translation>포커스가 있는 것을 설명하는 안내서</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Sidebar</name>
     <message>
         <source>Views, backends and findings</source>
         <translation>보기, 백엔드, 진단</translation>
+    </message>
+    <message>
+        <source>Add a server: %1</source>
+        <comment>1: a group of servers</comment>
+        <translation>서버 추가: %1</translation>
     </message>
 </context>
 <context>
@@ -14331,6 +14567,12 @@
     <message>
         <source>How all servers stand, those with trouble first</source>
         <translation>모든 서버의 상태, 문제가 있는 서버부터</translation>
+    </message>
+    <message numerus="yes">
+        <source>All locks of these %n servers</source>
+        <translation>
+            <numerusform>이 서버 %n대의 모든 락</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -14746,6 +14988,37 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::WatchPage</name>
+    <message>
+        <source>Tables. Without one, %1 and %2 are looked for.</source>
+        <translation>테이블. 없으면 %1과 %2을 찾아봅니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Find the tables of known libraries in this database</source>
+        <translation>이 데이터베이스에서 알려진 라이브러리의 테이블 찾기(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;User-level locks are found by themselves. Names to ask for in any case, one a line:</source>
+        <translation>사용자 레벨 락(&amp;U)은 저절로 찾습니다. 반드시 물어볼 이름을 한 줄에 하나씩 적습니다:</translation>
+    </message>
+    <message>
+        <source>Names of user-level locks</source>
+        <translation>사용자 레벨 락의 이름</translation>
+    </message>
+    <message>
+        <source>Key &amp;patterns, one a line, e.g. product:*. What matches is shown as a lock. Without a pattern, only keys whose shape is known are shown.</source>
+        <translation>키 패턴(&amp;P)을 한 줄에 하나씩 적습니다. 예: product:*. 일치하는 것을 락으로 표시합니다. 패턴이 없으면 모양을 아는 키만 표시합니다.</translation>
+    </message>
+    <message>
+        <source>Key patterns</source>
+        <translation>키 패턴</translation>
+    </message>
+    <message>
+        <source>Libraries are looked for in one database: say in which.</source>
+        <translation>라이브러리는 한 데이터베이스에서 찾습니다. 데이터베이스를 지정하세요.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::WelcomeView</name>
     <message>
         <source>&amp;Start the sandbox</source>
@@ -14861,6 +15134,14 @@
     <message>
         <source>Ctrl+Q</source>
         <translation>Ctrl+Q</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>도움말</translation>
+    </message>
+    <message>
+        <source>Guide</source>
+        <translation>안내서</translation>
     </message>
 </context>
 <context>

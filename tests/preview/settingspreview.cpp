@@ -85,9 +85,11 @@ public:
              {std::tuple{"lock:order:42", "web-3:4711", Millis(27'400)},
               std::tuple{"lock:order:77", "web-1:4690", Millis(3'100)},
               std::tuple{"lock:nightly-report", "batch-2:88", Millis(3'412'000)}})
-            seen.records.push_back(*makeLock(
-                {.name = name, .system = QStringLiteral("redis_string"), .owner = owner, .ttl = ttl},
-                systemClock()));
+            seen.records.push_back(*makeLock({.name = name,
+                                              .system = QStringLiteral("redis_string"),
+                                              .owner = owner,
+                                              .ttl = ttl},
+                                             systemClock()));
         seen.notDecodedKinds = {{QStringLiteral("string"), QStringLiteral("mutex:"), 3}};
         BackendReading reading;
         reading.observations = {seen};
@@ -101,8 +103,11 @@ public:
         examination.server.transport = QStringLiteral("plaintext");
         examination.latency = Micros(412);
         examination.capabilities = {
-            {QStringLiteral("scan"), QStringLiteral("Locks are found"), true,
-             QStringLiteral("SCAN is allowed"), {}},
+            {QStringLiteral("scan"),
+             QStringLiteral("Locks are found"),
+             true,
+             QStringLiteral("SCAN is allowed"),
+             {}},
             {QStringLiteral("feed"), QStringLiteral("Changes at once"), false,
              QStringLiteral("the account may not subscribe"),
              QStringLiteral("ACL SETUSER monitor +subscribe +client|tracking")}};
@@ -151,9 +156,9 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
         }
         dialog->open();
     } else if (state.startsWith(u"server")) {
-        auto *dialog = new BackendDialog(
-            [](const BackendSpec &) { return std::make_unique<LockedServer>(); },
-            {QStringLiteral("cache")}, &window);
+        auto *dialog =
+            new BackendDialog([](const BackendSpec &) { return std::make_unique<LockedServer>(); },
+                              {QStringLiteral("cache")}, &window);
         if (state.contains(u"cluster"))
             dialog->setBackend(*parseBackendUrl(
                 QStringLiteral("redis+cluster://monitor@n1.example:7001,n2.example:7001,"

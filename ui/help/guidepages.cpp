@@ -51,8 +51,8 @@ QString anchorOf(const QString &heading)
 QStringList GuidePages::names()
 {
     takeGuide();
-    QStringList names =
-        QDir(QStringLiteral(":/guide")).entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
+    QStringList names = QDir(QStringLiteral(":/guide"))
+                            .entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
     const QString begin = QString::fromLatin1(first);
     names.removeAll(begin);
     names.prepend(begin);

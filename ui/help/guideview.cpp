@@ -67,7 +67,8 @@ void GuideView::follow(const QUrl &link)
 
 QVariant GuideView::loadResource(int type, const QUrl &name)
 {
-    if (type != int(QTextDocument::MarkdownResource) || name.scheme() != QLatin1StringView(guideScheme))
+    if (type != int(QTextDocument::MarkdownResource)
+        || name.scheme() != QLatin1StringView(guideScheme))
         return {};
     return GuidePages::text(name.path().mid(1)).toUtf8();
 }
@@ -116,8 +117,9 @@ void GuideView::dress()
 
 void GuideView::goTo(const QString &anchor)
 {
-    const auto at = anchor.isEmpty() ? -1
-                                     : GuidePages::anchors(GuidePages::englishText(page())).indexOf(anchor);
+    const auto at = anchor.isEmpty()
+                        ? -1
+                        : GuidePages::anchors(GuidePages::englishText(page())).indexOf(anchor);
     QTextBlock found = document()->begin();
     qsizetype heading = -1;
     for (QTextBlock block = found; block.isValid() && heading < at; block = block.next()) {

@@ -39,7 +39,7 @@ private:
     void goTo(const QString &anchor);
     void dress();
 
-    QString m_anchor;  ///< where it was led to
+    QString m_anchor; ///< where it was led to
     int m_placed = 0; ///< how far it was scrolled for that
 };
 

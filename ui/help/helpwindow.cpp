@@ -124,7 +124,8 @@ void HelpWindow::findNext()
     const QString text = m_find->text();
     if (text.isEmpty())
         return;
-    m_note->setText(m_view->findOn(text) ? QString() : tr("Nothing in the guide reads %1.").arg(text));
+    m_note->setText(m_view->findOn(text) ? QString()
+                                         : tr("Nothing in the guide reads %1.").arg(text));
 }
 
 } // namespace lockmaster

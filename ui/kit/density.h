@@ -12,7 +12,8 @@ namespace lockmaster {
 namespace Density {
 
 bool isCompact();
-/** The height of a row: `usual`, or `compact` where that is wanted, and never less than the text. */
+/** The height of a row: `usual`, or `compact` where that is wanted, and never less than the text.
+ */
 int rowHeight(int usual, int compact, int textHeight);
 
 /** As remembered in the settings. */

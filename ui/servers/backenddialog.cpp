@@ -148,11 +148,10 @@ void BackendDialog::buildTestArea(QVBoxLayout &column)
     connect(m_examination, &ExaminationView::acceptRequested, this,
             &BackendDialog::acceptCertificate);
     // What was found beside it stays in sight: the server is the one that was tested.
-    connect(m_examination, &ExaminationView::watchRequested, this,
-            [this](const FoundTable &found) {
-                m_watch->addTable(found.table);
-                showProblem();
-            });
+    connect(m_examination, &ExaminationView::watchRequested, this, [this](const FoundTable &found) {
+        m_watch->addTable(found.table);
+        showProblem();
+    });
     connect(m_examination, &ExaminationView::patternRequested, this,
             [this](const QString &pattern) { m_watch->addPattern(pattern); });
 }

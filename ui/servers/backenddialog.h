@@ -88,7 +88,7 @@ private:
     BackendSpec m_tested; ///< at last
     qsizetype m_pasteLength = 0;
     bool m_isExamined = false; ///< by the test at hand
-    bool m_fills = false; ///< the pages are not all of one backend yet
+    bool m_fills = false;      ///< the pages are not all of one backend yet
 };
 
 } // namespace lockmaster

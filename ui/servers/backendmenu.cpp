@@ -49,8 +49,7 @@ void BackendMenu::show(const QPoint &at)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (index.isValid() && kind == SidebarModel::Kind::Backend)
         addBackendActions(*menu, scope.backend);
-    else if (m_offersServers
-             && (!index.isValid() || index.data(SidebarModel::AddsRole).toBool()))
+    else if (m_offersServers && (!index.isValid() || index.data(SidebarModel::AddsRole).toBool()))
         addProfileActions(*menu, scope.environment.value_or(Environment::Unset));
     if (menu->isEmpty())
         delete menu;

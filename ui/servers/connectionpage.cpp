@@ -169,10 +169,9 @@ void ConnectionPage::connectFields()
     connect(m_password, &PasswordField::edited, this, &ConnectionPage::edited);
     for (const QLineEdit *edit : {m_passwordFile->edit(), m_passwordCommand})
         connect(edit, &QLineEdit::textChanged, this, &ConnectionPage::followPasswords);
-    for (const QLineEdit *edit :
-         {m_name, m_host, m_socket->edit(), m_ssh, m_user, m_database, m_passwordFile->edit(),
-          m_passwordCommand, m_sentinelUser, m_sentinelPasswordFile->edit(),
-          m_sentinelPasswordCommand})
+    for (const QLineEdit *edit : {m_name, m_host, m_socket->edit(), m_ssh, m_user, m_database,
+                                  m_passwordFile->edit(), m_passwordCommand, m_sentinelUser,
+                                  m_sentinelPasswordFile->edit(), m_sentinelPasswordCommand})
         connect(edit, &QLineEdit::textChanged, this, &ConnectionPage::edited);
 }
 

@@ -131,8 +131,8 @@ void ExaminationView::addOffer(const ServerCertificate &certificate)
         [this, certificate] { emit acceptRequested(certificate); }, Qt::QueuedConnection);
 }
 
-QPushButton *ExaminationView::addButton(QVBoxLayout &rows, const QString &what,
-                                        const QString &text, const QString &spoken)
+QPushButton *ExaminationView::addButton(QVBoxLayout &rows, const QString &what, const QString &text,
+                                        const QString &spoken)
 {
     auto *row = new QHBoxLayout;
     auto *button = new QPushButton(text, widget());

@@ -32,7 +32,8 @@ public:
     /** `acceptable`: a certificate that did not verify, and is offered to be accepted. */
     void showExamination(const Examination &examination,
                          const std::optional<ServerCertificate> &acceptable = std::nullopt);
-    /** Below what was examined: that it is looked for locks, or why not, and then which there were. */
+    /** Below what was examined: that it is looked for locks, or why not, and then which there were.
+     */
     void showLookNote(const QString &note);
     void showLocks(const LocksPreview &preview);
 

@@ -32,9 +32,9 @@ qint64 unknownLocks(const BackendReading &reading)
 {
     qint64 unknown = 0;
     for (const Observation &seen : reading.observations)
-        unknown += std::count_if(
-            seen.records.begin(), seen.records.end(),
-            [](const LockRecord &lock) { return lock.state == LockState::Unknown; });
+        unknown +=
+            std::count_if(seen.records.begin(), seen.records.end(),
+                          [](const LockRecord &lock) { return lock.state == LockState::Unknown; });
     return unknown;
 }
 
@@ -81,26 +81,24 @@ LocksPreview LocksPreview::of(const BackendReading &reading, SteadyTime now)
                        [](const Observation &seen) { return seen.complete || seen.absent; });
     const int count = int(std::min<size_t>(held.size(), INT_MAX));
     if (reading.failure) {
-        preview.headline =
-            (reading.failure->message + u' ' + reading.failure->remedy).trimmed();
+        preview.headline = (reading.failure->message + u' ' + reading.failure->remedy).trimmed();
     } else if (held.empty()) {
         preview.headline = isWhole ? tr("No lock is held there at the moment.")
                                    : tr("No lock was seen there, and not all could be read.");
     } else {
-        preview.headline = (isWhole ? tr("%n locks are held there at the moment: %1.", nullptr,
-                                         count)
-                                    : tr("At least %n locks are held there at the moment: %1.",
-                                         nullptr, count))
-                               .arg(systemsText(held));
+        preview.headline =
+            (isWhole ? tr("%n locks are held there at the moment: %1.", nullptr, count)
+                     : tr("At least %n locks are held there at the moment: %1.", nullptr, count))
+                .arg(systemsText(held));
     }
     if (const qint64 unknown = unknownLocks(reading); unknown > 0)
-        preview.headline += u' '
-                            + tr("Of %n others it is not known.", nullptr,
-                                 int(std::min<qint64>(unknown, INT_MAX)));
+        preview.headline +=
+            u' '
+            + tr("Of %n others it is not known.", nullptr, int(std::min<qint64>(unknown, INT_MAX)));
     const auto shown = held.begin() + std::min<qsizetype>(mostLocks, std::ssize(held));
-    std::partial_sort(held.begin(), shown, held.end(), [](const LockRecord *a, const LockRecord *b) {
-        return a->id.name < b->id.name;
-    });
+    std::partial_sort(
+        held.begin(), shown, held.end(),
+        [](const LockRecord *a, const LockRecord *b) { return a->id.name < b->id.name; });
     std::for_each(held.begin(), shown,
                   [&](const LockRecord *lock) { preview.locks << lineOf(*lock, now); });
     if (const qsizetype rest = qsizetype(held.size()) - preview.locks.size(); rest > 0)

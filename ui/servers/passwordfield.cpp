@@ -47,11 +47,10 @@ void PasswordField::tellWhere()
     m_keep->setVisible(m_keychain);
     m_where->setText(
         isToBeKept() ? tr("It goes into the keychain of this desktop.")
-        : m_keychain
-            ? tr("Otherwise it is kept in memory until Lockmaster ends, and nowhere else.")
-        : m_asked ? tr("No keychain runs on this desktop: the password is kept in memory until "
-                       "Lockmaster ends, and stored nowhere.")
-                  : tr("It is kept in memory until Lockmaster ends, and nowhere else."));
+        : m_keychain ? tr("Otherwise it is kept in memory until Lockmaster ends, and nowhere else.")
+        : m_asked    ? tr("No keychain runs on this desktop: the password is kept in memory until "
+                             "Lockmaster ends, and stored nowhere.")
+                     : tr("It is kept in memory until Lockmaster ends, and nowhere else."));
 }
 
 void PasswordField::setPassword(const Secret &password)

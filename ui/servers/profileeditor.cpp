@@ -106,7 +106,8 @@ void ProfileEditor::notice()
         return;
     }
     if (now.isEmpty()) {
-        refuse(now, {ErrorKind::Config, 0, tr("%1 is empty, or not there any more.").arg(m_path), {}});
+        refuse(now,
+               {ErrorKind::Config, 0, tr("%1 is empty, or not there any more.").arg(m_path), {}});
         return;
     }
     for (const ProfileProblem &problem : profile->problems) {

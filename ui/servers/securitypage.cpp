@@ -27,8 +27,8 @@ SecurityPage::SecurityPage(QWidget *parent)
     : QWidget(parent), m_tls(new QComboBox(this)),
       m_ca(new FileField(tr("Authority (CA) file"), this)),
       m_cert(new FileField(tr("Client certificate"), this)),
-      m_key(new FileField(tr("Client key"), this)),
-      m_pollMs(millisecondsBox(200, 60'000, this)), m_timeoutMs(millisecondsBox(100, 60'000, this))
+      m_key(new FileField(tr("Client key"), this)), m_pollMs(millisecondsBox(200, 60'000, this)),
+      m_timeoutMs(millisecondsBox(100, 60'000, this))
 {
     m_tls->addItem(tr("Off: plain text on the wire"), int(TlsMode::Off));
     m_tls->addItem(tr("Verified: refuse anything else"), int(TlsMode::Verify));

@@ -173,12 +173,11 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     const bool isSaidAbove = index.parent().data(SidebarModel::KindRole).value<SidebarModel::Kind>()
                              == SidebarModel::Kind::Group;
     const QFontMetrics metrics(font);
-    const QString label = metrics.elidedText(index.data(Qt::DisplayRole).toString(),
-                                             Qt::ElideMiddle, rest.width());
+    const QString label =
+        metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, rest.width());
     painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), label);
     rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + labelGap);
-    const int badge =
-        isSaidAbove ? 0 : paintBadge(painter, rest, environment, option.font, colors);
+    const int badge = isSaidAbove ? 0 : paintBadge(painter, rest, environment, option.font, colors);
     if (readOnly) {
         rest.setLeft(rest.left() + (badge > 0 ? badge + labelGap : 0));
         paintLock(painter, rest, colors);

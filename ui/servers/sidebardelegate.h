@@ -8,8 +8,9 @@ namespace lockmaster {
 struct Colors;
 
 /**
- * An entry of the sidebar: a heading, which may fold; a backend with its health (a dot for online, a ring for
- * waiting, a cross for offline) and its environment's badge; a source or finding with its count.
+ * An entry of the sidebar: a heading, which may fold; a backend with its health (a dot for online,
+ * a ring for waiting, a cross for offline) and its environment's badge; a source or finding with
+ * its count.
  */
 class SidebarDelegate final : public QStyledItemDelegate
 {

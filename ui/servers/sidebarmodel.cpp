@@ -32,9 +32,10 @@ struct SidebarModel::Item {
 
     bool looksLike(const Item &other) const
     {
-        return kind == other.kind && adds == other.adds && label == other.label && note == other.note && noteTone == other.noteTone
-               && health == other.health && environment == other.environment
-               && readOnly == other.readOnly && toolTip == other.toolTip;
+        return kind == other.kind && adds == other.adds && label == other.label
+               && note == other.note && noteTone == other.noteTone && health == other.health
+               && environment == other.environment && readOnly == other.readOnly
+               && toolTip == other.toolTip;
     }
 };
 
@@ -394,8 +395,8 @@ SidebarModel::Item SidebarModel::groupItem(const BackendGroup &group) const
     if (hasManyBackends()) {
         item.kind = Kind::Group;
         item.scope = environmentScope(group.environment);
-        item.toolTip = tr("All locks of these %n servers", nullptr,
-                          static_cast<int>(group.backends.size()));
+        item.toolTip =
+            tr("All locks of these %n servers", nullptr, static_cast<int>(group.backends.size()));
     }
     if (hasManyBackends() && group.offline > 0) {
         item.note = tr("%1 offline").arg(group.offline);

@@ -379,8 +379,7 @@ BackendDialog *SettingsDialog::makeBackendDialog(const QStringList &taken)
 
 void SettingsDialog::openBackendDialog(BackendDialog *dialog, const QString &replaces)
 {
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog, replaces] { put(replaces, *dialog); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, replaces] { put(replaces, *dialog); });
     dialog->open();
 }
 
@@ -470,10 +469,9 @@ void SettingsDialog::showOutcome(const Result<void> &outcome, const QString &tit
 {
     if (outcome)
         return;
-    auto *box = new QMessageBox(QMessageBox::Warning,
-                                title.isEmpty() ? tr("The profile was not changed") : title,
-                                outcome.error().message, QMessageBox::Close,
-                                isVisible() ? this : parentWidget());
+    auto *box = new QMessageBox(
+        QMessageBox::Warning, title.isEmpty() ? tr("The profile was not changed") : title,
+        outcome.error().message, QMessageBox::Close, isVisible() ? this : parentWidget());
     box->setTextFormat(Qt::PlainText);
     box->setInformativeText(outcome.error().remedy);
     usePlainButtons(*box);

@@ -108,10 +108,12 @@ private slots:
             const QString ours = fileText(korean.filePath(page));
             const QString original = fileText(QStringLiteral(":/guide/") + page);
             QVERIFY2(!original.isEmpty(), qPrintable(page));
-            QVERIFY2(headingLevels(ours) == headingLevels(original),
-                     qPrintable(page + QStringLiteral(": the headings are not those of the original")));
-            QVERIFY2(codeOf(ours) == codeOf(original),
-                     qPrintable(page + QStringLiteral(": the examples are not those of the original")));
+            QVERIFY2(
+                headingLevels(ours) == headingLevels(original),
+                qPrintable(page + QStringLiteral(": the headings are not those of the original")));
+            QVERIFY2(
+                codeOf(ours) == codeOf(original),
+                qPrintable(page + QStringLiteral(": the examples are not those of the original")));
             QStringList links = linksOf(ours).replaceInStrings(
                 QRegularExpression(QStringLiteral("^\\.\\./\\.\\./")), QStringLiteral("../"));
             QStringList originals = linksOf(original);

@@ -101,7 +101,8 @@ private slots:
         QVERIFY(qAbs(points() - usual * 1.5) < 0.1);
     }
 
-    /** A third more rows where somebody wants them, at once and at the next start; never cut text. */
+    /** A third more rows where somebody wants them, at once and at the next start; never cut text.
+     */
     void rowsAreCloseTogetherWhereWanted()
     {
         QTableView table;

@@ -171,13 +171,12 @@ ReaderFactory lockedThere(QStringList *names)
             Observation seen;
             seen.complete = true;
             for (int i = 9; i > 0; --i)
-                seen.records.push_back(*test::makeLock(
-                    {.name = "order:" + QByteArray::number(i),
-                     .state = i == 4   ? LockState::Free
-                              : i == 5 ? LockState::Expired
-                              : i == 6 ? LockState::Unknown
-                                       : LockState::Held},
-                    systemClock()));
+                seen.records.push_back(*test::makeLock({.name = "order:" + QByteArray::number(i),
+                                                        .state = i == 4   ? LockState::Free
+                                                                 : i == 5 ? LockState::Expired
+                                                                 : i == 6 ? LockState::Unknown
+                                                                          : LockState::Held},
+                                                       systemClock()));
             seen.notDecodedKinds = {{QStringLiteral("string"), QStringLiteral("lock:"), 3}};
             seen.notDecoded = 3;
             BackendReading reading;
@@ -421,7 +420,7 @@ private slots:
         button->click();
         const auto *view = dialog.findChild<ExaminationView *>();
         QTRY_VERIFY(labelTexts(view).contains(
-            QStringLiteral("6 locks are held there at the moment: 6 dist_lock. Of 1 others it is "
+            QStringLiteral("6 locks are held there at the moment: 6 dist_lock. Of 1 other it is "
                            "not known.")));
         // Without the name of a server that there is: what is kept under it is that one's.
         QCOMPARE(read, QStringList{QStringLiteral(":pw")});
@@ -433,7 +432,8 @@ private slots:
         view->findChild<QPushButton *>()->click();
         QCOMPARE(dialog.backend().patterns, std::vector<QByteArray>{"lock:*"});
         // What was seen stays, as it is that server's.
-        QVERIFY(labelTexts(view).contains(QStringLiteral("3 keys match lock:* and are not shown.")));
+        QVERIFY(
+            labelTexts(view).contains(QStringLiteral("3 keys match lock:* and are not shown.")));
 
         // Of another port nothing of that is true.
         dialog.findChild<ConnectionPage *>()->findChild<QSpinBox *>()->setValue(6390);

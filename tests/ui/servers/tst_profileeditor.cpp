@@ -145,8 +145,7 @@ private slots:
         QTest::qWait(700);
         QCOMPARE(count(), size_t(2));
         write(path(), two);
-        QTest::qWait(2500);
-        QCOMPARE(count(), size_t(2));
+        QTRY_COMPARE(count(), size_t(2));
         unreadable.clear();
         write(path(), "[[backend\n");
         QTRY_COMPARE(unreadable.count(), 1);

@@ -257,8 +257,8 @@ private slots:
         const auto show = [&bench](int count) {
             bench.feed.backends.clear();
             for (int i = 0; i < count; ++i) {
-                BackendStatus status = makeStatus(QStringLiteral("cache-%1").arg(i),
-                                                  BackendKind::Redis, bench.clock);
+                BackendStatus status =
+                    makeStatus(QStringLiteral("cache-%1").arg(i), BackendKind::Redis, bench.clock);
                 status.environment = i % 2 ? Environment::Production : Environment::Staging;
                 bench.feed.backends.push_back(status);
             }
@@ -319,8 +319,8 @@ private slots:
     {
         Bench bench;
         for (int i = 0; i < 9; ++i)
-            bench.feed.backends.push_back(makeStatus(QStringLiteral("cache-%1").arg(i),
-                                                     BackendKind::Redis, bench.clock));
+            bench.feed.backends.push_back(
+                makeStatus(QStringLiteral("cache-%1").arg(i), BackendKind::Redis, bench.clock));
         bench.feed.publish();
         Sidebar sidebar(bench.model);
         sidebar.show();

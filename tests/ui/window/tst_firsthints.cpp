@@ -34,8 +34,7 @@ struct Sandbox {
     QPointer<FirstHints> hints;
 
     explicit Sandbox(QSettings &settings)
-        : window(store, SystemNames(), clock, settings, {}),
-          hints(new FirstHints(window, settings))
+        : window(store, SystemNames(), clock, settings, {}), hints(new FirstHints(window, settings))
     {
         window.addPage(PageId::Lab, new QWidget);
         window.resize(1280, 720);
@@ -85,8 +84,8 @@ private slots:
             const QRect place(thing->mapTo(&first.window, QPoint()), thing->size());
             QVERIFY(place.contains(first.hints->tip()));
             told << first.hints->accessibleDescription();
-            auto *button = first.button(thing == &side ? QStringLiteral("Done")
-                                                       : QStringLiteral("Next"));
+            auto *button =
+                first.button(thing == &side ? QStringLiteral("Done") : QStringLiteral("Next"));
             QVERIFY(button);
             QTest::mouseClick(button, Qt::LeftButton);
             QCOMPARE(first.window.focusWidget(), before);
