@@ -500,7 +500,7 @@ void Session::watch()
 {
     record();
     watchForAlerts();
-    m_watched.clear();
+    const std::vector<BackendSpec> before = std::exchange(m_watched, {});
     const auto add = [this](const std::vector<BackendSpec> &backends) {
         for (const BackendSpec &backend : backends) {
             if (m_options.names.isEmpty() || m_options.names.contains(backend.name))
@@ -532,6 +532,7 @@ void Session::watch()
     else // of the lab: not what `--backend` chose from
         m_watched.insert(m_watched.end(), m_sandboxBackends.begin(), m_sandboxBackends.end());
     m_watched.insert(m_watched.end(), m_labBackends.begin(), m_labBackends.end());
+    restoreOthers(before);
     m_window.setEditableBackends(editable);
     m_window.setCommandOrigins(commandOrigins());
     const auto notes = usesProfile() ? m_profile.profile().locks : std::vector<LockNote>();
@@ -568,6 +569,24 @@ void Session::watch()
     const auto ends = beside ? m_watched.begin() + std::ssize(own) : m_watched.end();
     m_monitor.setBackends({m_watched.begin(), ends}, {ends, m_watched.end()});
     showProblems();
+}
+
+/** What was allowed was of that very server: another one of its name is as its profile has it. */
+void Session::restoreOthers(const std::vector<BackendSpec> &before)
+{
+    const auto find = [](const std::vector<BackendSpec> &all, const QString &name) {
+        return std::find_if(all.begin(), all.end(),
+                            [&name](const BackendSpec &each) { return each.name == name; });
+    };
+    for (const QString &name : m_lifts.names()) {
+        const auto was = find(before, name);
+        const auto is = find(m_watched, name);
+        const bool isSame = was != before.end() && is != m_watched.end()
+                            && TypedPasswords::identity(*was) == TypedPasswords::identity(*is)
+                            && was->environment == is->environment;
+        if (!isSame)
+            m_lifts.restore(name);
+    }
 }
 
 void Session::addTap(SnapshotTap &tap)

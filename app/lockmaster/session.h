@@ -80,6 +80,7 @@ private:
     void watchForAlerts();
     void showHistoryStatus(const HistoryStatus &status);
     void watch();
+    void restoreOthers(const std::vector<BackendSpec> &before);
     void addTap(SnapshotTap &tap);
     CommandOrigins commandOrigins() const;
     void runNameCommands(const Profile &profile);

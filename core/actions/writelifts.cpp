@@ -12,14 +12,17 @@ namespace {
 
 using namespace std::chrono_literals;
 
-Result<void> record(const AuditLog &audit, const AuditIntent &intent)
+/** Whether it is allowed: in the log, and still wanted there. */
+Result<bool> record(const AuditLog &audit, const AuditIntent &intent,
+                    const std::function<bool()> &isWanted)
 {
     const auto id = audit.begin(intent);
     if (!id)
         return passOn(id);
+    const bool allowed = isWanted();
     AuditOutcome outcome;
-    outcome.outcome = QStringLiteral("allowed");
-    return audit.finish(*id, outcome);
+    outcome.outcome = allowed ? QStringLiteral("allowed") : QStringLiteral("withdrawn");
+    return audit.finish(*id, outcome).map([allowed] { return allowed; });
 }
 
 } // namespace
@@ -52,6 +55,17 @@ QStringList WriteLifts::names() const
 
 void WriteLifts::allow(const BackendSpec &backend, const QString &reason)
 {
+    ask(backend, reason, [] { return true; });
+}
+
+void WriteLifts::allowWhile(const Wanted &wanted, const BackendSpec &backend, const QString &reason)
+{
+    ask(backend, reason, [still = std::weak_ptr(wanted)] { return !still.expired(); });
+}
+
+void WriteLifts::ask(const BackendSpec &backend, const QString &reason,
+                     const std::function<bool()> &isWanted)
+{
     AuditIntent intent;
     intent.action = QStringLiteral("allow-writes");
     intent.backend = backend.name;
@@ -59,20 +73,21 @@ void WriteLifts::allow(const BackendSpec &backend, const QString &reason)
     intent.reason = reason;
     intent.program = m_program;
     // A watcher, not QFuture::then(): in Qt 6.4 a continuation asserts once its context has gone.
-    auto *watcher = new QFutureWatcher<Result<void>>(this);
-    connect(watcher, &QFutureWatcher<Result<void>>::finished, this,
-            [this, watcher, name = backend.name] {
+    auto *watcher = new QFutureWatcher<Result<bool>>(this);
+    connect(watcher, &QFutureWatcher<Result<bool>>::finished, this,
+            [this, watcher, isWanted, name = backend.name] {
                 watcher->deleteLater();
-                if (const Result<void> written = watcher->result(); !written)
-                    emit failed(name, written.error());
-                else
+                const Result<bool> allowed = watcher->result();
+                if (!allowed)
+                    emit failed(name, allowed.error());
+                else if (*allowed && isWanted())
                     lift(name);
             });
-    auto promise = std::make_shared<QPromise<Result<void>>>();
+    auto promise = std::make_shared<QPromise<Result<bool>>>();
     promise->start();
     watcher->setFuture(promise->future());
-    QThreadPool::globalInstance()->start([promise, audit = m_audit, intent] {
-        promise->addResult(record(audit, intent));
+    QThreadPool::globalInstance()->start([promise, audit = m_audit, intent, isWanted] {
+        promise->addResult(record(audit, intent, isWanted));
         promise->finish();
     });
 }

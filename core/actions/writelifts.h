@@ -6,6 +6,8 @@
 
 #include <QObject>
 
+#include <functional>
+#include <memory>
 #include <set>
 #include <vector>
 
@@ -36,8 +38,14 @@ public:
     std::vector<Lift> lifts() const;
     QStringList names() const;
 
+    /** Kept by whoever waits for a permission: without it nothing is allowed any more. */
+    using Wanted = std::shared_ptr<const void>;
+    static Wanted wanted() { return std::make_shared<int>(); }
+
     /** Lets `backend` be written to for `WriteGate::longestLift`, once that is in the log. */
     void allow(const BackendSpec &backend, const QString &reason);
+    /** The same, as far as somebody still has `wanted` then; else the log says `withdrawn`. */
+    void allowWhile(const Wanted &wanted, const BackendSpec &backend, const QString &reason);
     /** Read-only again at once. */
     void restore(const QString &backend);
 
@@ -50,6 +58,8 @@ signals:
     void failed(const QString &backend, const lockmaster::Error &error);
 
 private:
+    void ask(const BackendSpec &backend, const QString &reason,
+             const std::function<bool()> &isWanted);
     void lift(const QString &backend);
     void tick();
 

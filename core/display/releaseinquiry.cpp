@@ -372,6 +372,10 @@ QString ReleaseInquiry::blocker() const
     if (m_preview->refusal || known().change == LookChange::ChangedHands
         || known().change == LookChange::Gone)
         return tr("It is not what you looked at any more.");
+    // Nobody opens a server for a release that would be refused.
+    if (!m_isWritable && known().change == LookChange::Renewed
+        && compare() == Compare::InstanceAndLease)
+        return tr("It was renewed since: look again, or release it even though it is renewed.");
     if (m_preview->indistinguishable && !m_whoeverHolds)
         return tr("Nothing tells its holder from the next: this has to be confirmed.");
     if (const auto left = untilOldEnough(); left > Micros(0))

@@ -23,8 +23,15 @@ ReleaseLink::ReleaseLink(ReleaseInquiry &inquiry, BackendSpec backend, ActionToo
             [this](Compare compare, const QString &reason, Indistinguishable indistinguishable) {
                 m_session->commit({0}, compare, reason, indistinguishable);
             });
-    connect(&inquiry, &ReleaseInquiry::writesWanted, this,
-            [this, &lifts](const QString &reason) { lifts.allow(m_backend, reason); });
+    connect(&inquiry, &ReleaseInquiry::writesWanted, this, [this, &lifts](const QString &reason) {
+        m_wanted = WriteLifts::wanted();
+        lifts.allowWhile(m_wanted, m_backend, reason);
+    });
+    // Whoever gave up while it was being written is allowed nothing.
+    connect(&inquiry, &ReleaseInquiry::changed, this, [this] {
+        if (m_inquiry.phase() != ReleaseInquiry::Phase::Allowing)
+            m_wanted.reset();
+    });
     const auto followLifts = [this, &lifts] { m_inquiry.setWritable(lifts.isWritable(m_backend)); };
     connect(&lifts, &WriteLifts::changed, this, followLifts);
     connect(&lifts, &WriteLifts::failed, this, [this](const QString &name) {

@@ -40,6 +40,7 @@ private:
     const BackendSpec m_backend;
     const ActionTools m_tools;
     std::unique_ptr<ReleaseSession> m_session;
+    WriteLifts::Wanted m_wanted; ///< while a permission is waited for
 };
 
 } // namespace lockmaster

@@ -67,7 +67,12 @@ void addUp(const std::vector<TimeSpan> &spans, std::vector<HeldShare> &shares,
 /** What is counted of one lock. */
 struct Counted {
     LockContention sum;
-    std::vector<std::pair<ServerTime, size_t>> begins; ///< and whose
+    struct Turn {
+        ServerTime since;
+        std::optional<ServerTime> until;
+        size_t owner;
+    };
+    std::vector<Turn> turns;
 };
 
 class Ranking
@@ -132,8 +137,8 @@ private:
                               if (hold.waiters)
                                   counted.sum.mostWaiters =
                                       std::max(counted.sum.mostWaiters.value_or(0), *hold.waiters);
-                              counted.begins.emplace_back(hold.since,
-                                                          qHash(hold.ownerRaw) ^ qHash(hold.owner));
+                              counted.turns.push_back({hold.since, hold.until,
+                                                       qHash(hold.ownerRaw) ^ qHash(hold.owner)});
                               m_cut = m_cut || --left <= 0;
                               return left > 0;
                           });
@@ -156,12 +161,17 @@ private:
         });
     }
 
+    /** Of those that follow each other: who holds beside another has got nothing of that one. */
     static void countHandOvers(Counted &counted)
     {
-        auto &begins = counted.begins;
-        std::sort(begins.begin(), begins.end());
-        for (size_t i = 1; i < begins.size(); ++i)
-            counted.sum.handOvers += begins[i].second != begins[i - 1].second ? 1 : 0;
+        auto &turns = counted.turns;
+        std::sort(turns.begin(), turns.end(),
+                  [](const Counted::Turn &a, const Counted::Turn &b) { return a.since < b.since; });
+        for (size_t i = 1; i < turns.size(); ++i) {
+            const Counted::Turn &before = turns[i - 1];
+            const bool isNext = before.until && *before.until <= turns[i].since;
+            counted.sum.handOvers += isNext && before.owner != turns[i].owner ? 1 : 0;
+        }
     }
 
     HistoryRows &m_rows;
@@ -186,7 +196,8 @@ std::vector<HeldShare> heldShares(HistoryRows &rows, qint64 place, qint64 id,
     const ServerTime from = edges.front();
     std::vector<TimeSpan> held;
     qint64 left = mostCounted;
-    ServerTime countedFrom = from;
+    // Of what was cleared away nothing is known, whoever looked then.
+    ServerTime countedFrom = std::max(from, rows.keptFrom().value_or(from));
     const auto addHeld = [&](const HistoryRows::Row &row) {
         for (const HistoryHold &part : rows.parts(row)) {
             const ServerTime until = part.until.value_or(part.lastSeen);
@@ -203,7 +214,7 @@ std::vector<HeldShare> heldShares(HistoryRows &rows, qint64 place, qint64 id,
             ++shares[size_t(edge - 1)].holds;
         addHeld(row);
         if (--left <= 0)
-            countedFrom = began; // of what was before, nothing is claimed
+            countedFrom = std::max(countedFrom, began); // of what was before, nothing is claimed
         return left > 0;
     });
     // And what was held since before.

@@ -8022,6 +8022,10 @@
         <source>Saved: they count from now on.</source>
         <translation>저장했습니다. 지금부터 적용됩니다.</translation>
     </message>
+    <message>
+        <source>There is a rule called %1 already: give this one another name.</source>
+        <translation>%1(이)라는 규칙이 이미 있습니다. 다른 이름을 주십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AlertTray</name>
@@ -8478,6 +8482,10 @@
         <translation>
             <numerusform>감사 기록이 변조되었거나 손상되었습니다: 이상 %Ln건.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>withdrawn</source>
+        <translation>철회됨</translation>
     </message>
 </context>
 <context>
@@ -11051,12 +11059,12 @@
         <translation>이 서버들의 모든 락, 그 기간에 시작된 것 기준: %1개.</translation>
     </message>
     <message>
-        <source>There was more than can be counted: only the newest was.</source>
-        <translation>모두 셀 수 없을 만큼 많아 최근 것만 세었습니다.</translation>
-    </message>
-    <message>
         <source>A dash: nobody was seen to wait, or who waits is not told.</source>
         <translation>줄표: 대기가 관찰되지 않았거나, 누가 대기하는지 알려 주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>There was more than can be counted: not all of it was, and the order may be another.</source>
+        <translation>셀 수 있는 것보다 많습니다. 전부 세지는 않았으며 순서가 다를 수 있습니다.</translation>
     </message>
 </context>
 <context>
@@ -13501,6 +13509,14 @@
         <source>Mend it, or choose Reload in the settings.</source>
         <translation>고치거나 설정에서 다시 읽기를 누르십시오.</translation>
     </message>
+    <message>
+        <source>The rule %1 was changed in the profile meanwhile.</source>
+        <translation>그사이 프로필에서 %1 규칙이 바뀌었습니다.</translation>
+    </message>
+    <message>
+        <source>Reload the profile, and change it anew.</source>
+        <translation>프로필을 다시 읽고 다시 바꾸십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::RefreshControl</name>
@@ -13688,6 +13704,10 @@
     <message>
         <source>Nothing is sent before that is in the audit log.</source>
         <translation>감사 기록에 남기 전에는 아무것도 보내지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It was renewed since: look again, or release it even though it is renewed.</source>
+        <translation>그 뒤에 갱신되었습니다. 다시 조회하거나, 갱신되더라도 해제를 선택하십시오.</translation>
     </message>
 </context>
 <context>

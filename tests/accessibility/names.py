@@ -102,7 +102,7 @@ class SandboxNamesTest(NamesTest):
         self.check_menu("Owner", "Sort by", "Reset columns")
         self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Menu"))
         self.reader.press("space")
-        self.check_menu("Settings", "Acquire", "Audit log", "Keyboard shortcuts", "Quit")
+        self.check_menu("Settings", "Acquire", "Audit log", "Help", "Quit")
         self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Live"))
         self.reader.press("Down")
         self.check_menu("Off", "1 s", "As each server's profile says")

@@ -290,8 +290,12 @@ void AlertList::updateActions()
     m_show->setEnabled(!alerts.empty() && alerts.front()->subject.isLock());
     m_acknowledge->setEnabled(open);
     m_acknowledgeKind->setEnabled(!alerts.empty());
-    m_snooze->setEnabled(!alerts.empty());
-    m_snoozeLong->setEnabled(!alerts.empty());
+    // Of a lock every rule is put off: that is not meant of all the locks below a heading.
+    const std::vector<int> rows = selectedRows();
+    const bool isOfLocks = std::none_of(rows.begin(), rows.end(),
+                                        [&](int row) { return m_model.rowAt(row).isHeading(); });
+    m_snooze->setEnabled(!alerts.empty() && isOfLocks);
+    m_snoozeLong->setEnabled(!alerts.empty() && isOfLocks);
     m_wake->setEnabled(snoozed);
 }
 

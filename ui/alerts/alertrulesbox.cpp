@@ -350,6 +350,14 @@ bool AlertRulesBox::save()
         const auto rule = chosenRule();
         if (!rule)
             return false;
+        const AlertRule *const other = namedRule(m_rules, rule->name);
+        const std::vector<AlertRule> builtIn = builtInAlertRules();
+        if (other && std::find(builtIn.begin(), builtIn.end(), *other) == builtIn.end()) {
+            tell(tr("There is a rule called %1 already: give this one another name.")
+                     .arg(rule->name),
+                 true);
+            return false;
+        }
         m_list->setCurrentRow(row);
         changed.push_back(*rule);
     }

@@ -31,6 +31,7 @@ QString outcomeWord(const QString &word)
         {QStringLiteral("failed"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "failed")},
         {QStringLiteral("renewed"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "renewed")},
         {QStringLiteral("gone"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "gone")},
+        {QStringLiteral("withdrawn"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "withdrawn")},
     };
     const char *known = words.value(word);
     return known ? AuditWords::tr(known) : literalText(word);

@@ -120,7 +120,8 @@ void HistoryPictures::show(const HistoryAnswer &answer)
         QStringList notes{tr("All locks of these servers, by what began in that time: %1.")
                               .arg(countText(ranking.lockCount))};
         if (ranking.isCut)
-            notes << tr("There was more than can be counted: only the newest was.");
+            notes << tr("There was more than can be counted: not all of it was, and the order may "
+                        "be another.");
         notes << tr("A dash: nobody was seen to wait, or who waits is not told.");
         m_wantedNote->setText(notes.join(u' '));
     }

@@ -13,10 +13,13 @@ namespace {
 using Level = LaneChart::Level;
 
 /** Of waiters with names is known when each came and went. */
-std::vector<Level> exactLevels(const std::vector<HistoryWait> &waits, const ClockReading &pin)
+std::vector<Level> exactLevels(const std::vector<HistoryWait> &waits, const HistoryLock &lock,
+                               const ClockReading &pin)
 {
     std::map<SteadyTime, qint64> steps;
     for (const HistoryWait &wait : waits) {
+        if (wait.lock != lock)
+            continue;
         const SteadyTime from = pin.localAt(wait.since);
         ++steps[from];
         if (wait.until)
@@ -69,7 +72,9 @@ std::optional<LaneChart::Lane> waitingLane(const HistoryAnswer &answer,
                                            std::shared_ptr<const std::vector<LeaderSpan>> unseen)
 {
     LaneChart::Lane lane;
-    lane.levels = exactLevels(answer.page.waits, pin);
+    // Whoever asks for an owner is told of its waits alone, and of them on any lock.
+    if (!rows.empty() && answer.question.query.owner.isEmpty())
+        lane.levels = exactLevels(answer.page.waits, rows.front().hold.lock, pin);
     // Of what is not listed any more, the holds still tell.
     if (lane.levels.empty() || answer.page.olderWaits) {
         std::vector<Level> most = mostOfHolds(rows, pin);

@@ -8,6 +8,7 @@
 #include <QKeySequence>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QShortcut>
 #include <QVBoxLayout>
 
 namespace lockmaster {
@@ -93,15 +94,23 @@ bool Confirmation::takeKey(const QKeyEvent &event, QPushButton &button)
 {
     if (event.key() != Qt::Key_Return && event.key() != Qt::Key_Enter)
         return false;
-    if (event.modifiers().testFlag(Qt::ControlModifier)) {
-        // Nobody who leans on the keys has made up their mind.
-        if (!event.isAutoRepeat() && button.isVisible() && button.isEnabled())
-            button.click();
+    if (event.modifiers().testFlag(Qt::ControlModifier))
         return true;
-    }
     if (m_reason->hasFocus() && !m_word->isHidden())
         m_word->setFocus(Qt::TabFocusReason);
     return m_reason->hasFocus() || m_word->hasFocus() || button.hasFocus();
+}
+
+void Confirmation::offerKey(QPushButton &button)
+{
+    for (const int key : {Qt::Key_Return, Qt::Key_Enter}) {
+        auto *chord = new QShortcut(QKeySequence(Qt::CTRL | key), button.window());
+        chord->setAutoRepeat(false); // nobody who leans on the keys has made up their mind
+        connect(chord, &QShortcut::activated, &button, [&button] {
+            if (button.isVisible() && button.isEnabled())
+                button.click();
+        });
+    }
 }
 
 QString Confirmation::keyHint()

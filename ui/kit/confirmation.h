@@ -43,9 +43,14 @@ public:
     /**
      * What the keys of a dialog with a confirmation do. Return never presses `button`: typing ends
      * with it out of habit, so it goes from the reason to the word, and does nothing behind that.
-     * Ctrl+Return presses it where it can be pressed. @return whether the key was one of these
+     * @return whether the key was one of these
      */
     bool takeKey(const QKeyEvent &event, QPushButton &button);
+    /**
+     * Ctrl+Return presses `button` of a dialog where it can be pressed, and never anything else:
+     * not what has the focus by then.
+     */
+    static void offerKey(QPushButton &button);
     /** What to press once nothing is missing, for the place where that would be told. */
     static QString keyHint();
 

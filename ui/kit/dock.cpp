@@ -94,6 +94,7 @@ QWidget *Dock::buildHead()
     layout->addWidget(m_tabs);
     layout->addWidget(m_worst, 2);
     layout->addWidget(m_tools, 3);
+    layout->addStretch(); // where neither of both is shown
     layout->addWidget(m_fold);
     layout->addWidget(m_putAway);
     return head;

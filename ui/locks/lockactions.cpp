@@ -127,6 +127,12 @@ QString LockActions::json(const Locks &locks) const
 QString LockActions::looks(const Locks &locks) const
 {
     QStringList lines;
+    // In one client: it is no other server's.
+    const bool isOfOne = std::all_of(locks.begin(), locks.end(), [&](const LockPointer &lock) {
+        return lock->id.source->backend == locks.front()->id.source->backend;
+    });
+    if (!isOfOne)
+        return {};
     for (const LockPointer &lock : locks)
         lines += m_lookOf ? m_lookOf(*lock) : QStringList();
     return lines.join(u'\n');

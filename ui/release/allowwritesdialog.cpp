@@ -64,6 +64,7 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
 
     m_cancel->setDefault(true);
     m_allow->setAutoDefault(false);
+    Confirmation::offerKey(*m_allow);
     const auto enable = [this] { m_allow->setEnabled(m_confirmation->missing().isEmpty()); };
     connect(m_confirmation, &Confirmation::changed, this, enable);
     connect(m_cancel, &QPushButton::clicked, this, &QDialog::reject);

@@ -216,6 +216,7 @@ QWidget *BulkReleaseDialog::buildButtons()
     m_release = new QPushButton(row);
     for (QPushButton *button : {m_save, m_savePlan, m_release})
         button->setAutoDefault(false);
+    Confirmation::offerKey(*m_release);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
     layout->setSpacing(8);
@@ -252,10 +253,11 @@ void BulkReleaseDialog::commit()
 {
     if (m_phase != Phase::Ready || !blocker().isEmpty())
         return;
-    if (!m_readOnly.isEmpty()) {
+    if (const QStringList backends = toBeLifted(); !backends.isEmpty()) {
         m_phase = Phase::Allowing;
+        m_liftWanted = WriteLifts::wanted();
         refresh();
-        emit writesWanted(m_readOnly, m_confirmation->reason());
+        emit writesWanted(backends, m_confirmation->reason());
         return;
     }
     const std::vector<int> rows = m_model->rowsIn(State::Ready);
@@ -311,7 +313,7 @@ void BulkReleaseDialog::save()
 void BulkReleaseDialog::setReadOnly(const QStringList &backends)
 {
     m_readOnly = backends;
-    const bool isAwaited = m_phase == Phase::Allowing && m_readOnly.isEmpty();
+    const bool isAwaited = m_phase == Phase::Allowing && toBeLifted().isEmpty();
     if (isAwaited)
         m_phase = Phase::Ready;
     refresh();
@@ -319,12 +321,26 @@ void BulkReleaseDialog::setReadOnly(const QStringList &backends)
         commit();
 }
 
-void BulkReleaseDialog::setNotAllowed()
+void BulkReleaseDialog::setNotAllowed(const QString &backend)
 {
-    if (m_phase != Phase::Allowing)
+    if (m_phase != Phase::Allowing || !toBeLifted().contains(backend))
         return;
     m_phase = Phase::Ready;
     refresh();
+    m_confirmation->takeFocus();
+}
+
+/** Of those that are read-only: on which something would be let go of. The others stay shut. */
+QStringList BulkReleaseDialog::toBeLifted() const
+{
+    QStringList backends;
+    for (const int row : m_model->rowsIn(State::Ready)) {
+        const QString &backend = m_model->target(row).lock->id.source->backend;
+        const bool wouldBeRefused = m_model->isRenewed(row) && !m_evenIfRenewed->isChecked();
+        if (!wouldBeRefused && m_readOnly.contains(backend) && !backends.contains(backend))
+            backends << backend;
+    }
+    return backends;
 }
 
 bool BulkReleaseDialog::isOfPlan() const
@@ -430,11 +446,13 @@ void BulkReleaseDialog::refresh()
     const bool asks = m_phase == Phase::Looking || m_phase == Phase::Ready;
     m_evenIfRenewed->setEnabled(asks);
     m_confirmation->setEnabled(asks);
+    if (m_phase != Phase::Allowing)
+        m_liftWanted.reset();
+    const QStringList lifted = toBeLifted();
     const QString label = tr("Release %n", nullptr, ready);
-    m_release->setText(m_readOnly.isEmpty() ? label : ReleaseWords::andAllowWrites(label));
+    m_release->setText(lifted.isEmpty() ? label : ReleaseWords::andAllowWrites(label));
     m_release->setVisible(asks || m_phase == Phase::Allowing);
-    m_confirmation->setLift(asks && !m_readOnly.isEmpty() ? ReleaseWords::lift(m_readOnly)
-                                                          : QString());
+    m_confirmation->setLift(asks && !lifted.isEmpty() ? ReleaseWords::lift(lifted) : QString());
     const QString why = blocker();
     m_release->setEnabled(why.isEmpty());
     m_blocker->setText(!asks ? QString()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/actions/writelifts.h"
 #include "ui/release/bulkreleasemodel.h"
 
 #include <QDialog>
@@ -32,9 +33,11 @@ public:
 
     /** The backends of the list that are read-only now: what was confirmed goes on without any. */
     void setReadOnly(const QStringList &backends);
-    /** What `writesWanted` asked for was not granted: nothing was sent, and all can be tried again.
+    /** That `writesWanted` asked for was not granted: nothing was sent, and all can be tried again.
      */
-    void setNotAllowed();
+    void setNotAllowed(const QString &backend);
+    /** There while the permission is waited for. */
+    const WriteLifts::Wanted &liftWanted() const { return m_liftWanted; }
     /** They are those of a plan, of which this is said. It cannot be looked at anew: what is over
      * is planned once more. */
     void setPlan(const QString &heading);
@@ -100,11 +103,13 @@ private:
     QString progressText() const;
     QString blocker() const;
     bool isProduction() const;
+    QStringList toBeLifted() const;
 
     const Clock &m_clock;
     BulkReleaseModel *m_model;
     Phase m_phase = Phase::Looking;
     QStringList m_readOnly;
+    WriteLifts::Wanted m_liftWanted;
     Notice m_notice;
     QLabel *m_title = nullptr;
     QLabel *m_plan = nullptr; ///< hidden where it is of no plan

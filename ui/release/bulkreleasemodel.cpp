@@ -148,6 +148,7 @@ void BulkReleaseModel::setPreview(int row, const ReleasePreview &preview)
         return;
     at.canCompareInstanceOnly = preview.canCompareInstanceOnly;
     enter(at, State::Ready);
+    at.isRenewed = preview.renewed;
     at.tone = Tone::Plain;
     at.outcome.clear();
     QStringList remarks = preview.losses + preview.warnings;

@@ -38,7 +38,8 @@ struct BulkRow {
     BulkTarget target;
     State state = State::Looking;
     bool canCompareInstanceOnly = true;
-    QString outcome; ///< empty: the state's word
+    bool isRenewed = false; ///< as of the look: with its lease compared it would be refused
+    QString outcome;        ///< empty: the state's word
     QString details;
     Tone tone = Tone::Muted;
     std::optional<ReleaseReport> report;
@@ -64,6 +65,7 @@ public:
     int rowCount(const QModelIndex &parent = {}) const override;
 
     const BulkTarget &target(int row) const { return m_rows[size_t(row)].target; }
+    bool isRenewed(int row) const { return m_rows[size_t(row)].isRenewed; }
     State state(int row) const { return m_rows[size_t(row)].state; }
     QString outcomeText(int row) const { return m_rows[size_t(row)].outcome; }
     QString comparedText(int row) const;

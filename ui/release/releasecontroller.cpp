@@ -274,10 +274,10 @@ void ReleaseController::openBulk(BulkReleaseDialog *dialog, PlanRun *run)
         look();
     });
     connect(dialog, &BulkReleaseDialog::writesWanted, this,
-            [this](const QStringList &backends, const QString &reason) {
+            [this, dialog](const QStringList &backends, const QString &reason) {
                 for (const QString &name : backends) {
                     if (const BackendSpec *backend = backendOf(name))
-                        m_lifts.allow(*backend, reason);
+                        m_lifts.allowWhile(dialog->liftWanted(), *backend, reason);
                 }
             });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);

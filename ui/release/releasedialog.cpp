@@ -176,6 +176,7 @@ QWidget *ReleaseDialog::buildButtons()
     m_cancel->setDefault(true);
     m_release = new QPushButton(row);
     m_release->setAutoDefault(false);
+    Confirmation::offerKey(*m_release);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
     layout->setSpacing(8);
@@ -290,7 +291,7 @@ void ReleaseDialog::refreshButtons()
     const QString why = m_inquiry->blocker(m_confirmation->reason(), m_confirmation->word());
     m_blocker->setText(over            ? QString()
                        : why.isEmpty() ? Confirmation::keyHint() + QStringLiteral(": ")
-                                             + literalText(m_inquiry->action().label)
+                                             + m_inquiry->commitLabel()
                                        : why);
     m_cancel->setText(over ? tr("Close") : tr("Cancel"));
     m_release->setText(m_inquiry->commitLabel().replace(u'&', QStringLiteral("&&")));

@@ -34,6 +34,19 @@ QString nearestDirectory(const QString &path)
     return directory;
 }
 
+/** Or there is none of that name in both. */
+bool isSameRule(const std::vector<AlertRule> &a, const std::vector<AlertRule> &b,
+                const QString &name)
+{
+    const auto find = [&name](const std::vector<AlertRule> &rules) {
+        const auto found = std::find_if(rules.begin(), rules.end(), [&name](const AlertRule &rule) {
+            return rule.name == name;
+        });
+        return found == rules.end() ? std::nullopt : std::optional(*found);
+    };
+    return find(a) == find(b);
+}
+
 bool losesServers(const Profile &before, const Profile &after)
 {
     return std::any_of(before.backends.begin(), before.backends.end(), [&](const auto &backend) {
@@ -172,7 +185,19 @@ Result<void> ProfileEditor::remove(const QString &name)
 Result<void> ProfileEditor::putRules(const std::vector<AlertRule> &rules)
 {
     return updateProfile(m_path,
-                         [&](const QByteArray &toml) { return editAlertRules(toml, rules); })
+                         [&](const QByteArray &toml) -> Result<QByteArray> {
+                             // What a colleague made of a rule meanwhile is not to be lost.
+                             const AlertKeys now = parseProfile(toml, m_path).alerts;
+                             for (const AlertRule &rule : rules) {
+                                 if (!isSameRule(m_profile.alerts.rules, now.rules, rule.name))
+                                     return failure(
+                                         ErrorKind::Config,
+                                         tr("The rule %1 was changed in the profile meanwhile.")
+                                             .arg(rule.name),
+                                         tr("Reload the profile, and change it anew."));
+                             }
+                             return editAlertRules(toml, rules);
+                         })
         .and_then([this] { return reload(); });
 }
 

@@ -48,7 +48,7 @@ QRect inWindow(const QWidget &part, const QRect &rect)
 } // namespace
 
 FirstHints::FirstHints(MainWindow &window, QSettings &settings)
-    : QFrame(&window), m_window(window), m_settings(settings), m_text(textLabel({}, this)),
+    : QWidget(&window), m_window(window), m_settings(settings), m_text(textLabel({}, this)),
       m_which(new QLabel(this)), m_next(new QPushButton(this)), m_follow(new QTimer(this))
 {
     setAccessibleName(tr("Hint"));
@@ -164,7 +164,7 @@ void FirstHints::keyPressEvent(QKeyEvent *event)
     if (event->key() == Qt::Key_Escape)
         end();
     else
-        QFrame::keyPressEvent(event);
+        QWidget::keyPressEvent(event);
 }
 
 void FirstHints::paintEvent(QPaintEvent *)

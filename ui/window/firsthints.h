@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <QFrame>
+#include <QWidget>
 #include <QRect>
 
 #include <functional>
@@ -21,7 +21,7 @@ class MainWindow;
  * and keep nothing from being used, and once they are read, or put away, they never come again.
  * Belongs to the window. GUI thread; the settings outlive it.
  */
-class FirstHints final : public QFrame
+class FirstHints final : public QWidget
 {
     Q_OBJECT
 

@@ -87,8 +87,12 @@ bool ReleaseSheet::press(const TopKey &key)
     using Code = TopKey::Code;
     // What had the keys may not be there any more.
     const std::vector<Field> all = fields();
-    if (std::find(all.begin(), all.end(), m_field) == all.end())
+    if (std::find(all.begin(), all.end(), m_field) == all.end()) {
         m_field = Field::Cancel;
+        // Pressed for what stood there, and not for this.
+        if (key.code == Code::Enter)
+            return true;
+    }
     const bool isText = m_field == Field::Reason || m_field == Field::Word;
     switch (key.code) {
     case Code::Escape: m_tools.close(); return true;

@@ -22,7 +22,8 @@ void KeyFormatSystem::contribute(const BackendSpec &, SourceSet &sources) const
     sources.redisFormats.push_back(std::make_unique<KeyFormat>(m_format));
 }
 
-QStringList KeyFormatSystem::lookCommands(const LockRecord &record, const BackendSpec &) const
+QStringList KeyFormatSystem::lookCommands(const LockRecord &record,
+                                          const BackendSpec &backend) const
 {
     using Type = FormatKeys::Type;
     const auto shape =
@@ -31,10 +32,11 @@ QStringList KeyFormatSystem::lookCommands(const LockRecord &record, const Backen
     if (shape == m_format->keys.end())
         return {};
     switch (shape->type) {
-    case Type::String: return keyLook("GET", record.id.name);
-    case Type::Hash: return keyLook("HGETALL", record.id.name);
-    case Type::SortedSet: return keyLook("ZRANGE", record.id.name, {"0", "-1", "WITHSCORES"});
-    case Type::Set: return keyLook("SMEMBERS", record.id.name);
+    case Type::String: return keyLook(backend, "GET", record.id.name);
+    case Type::Hash: return keyLook(backend, "HGETALL", record.id.name);
+    case Type::SortedSet:
+        return keyLook(backend, "ZRANGE", record.id.name, {"0", "-1", "WITHSCORES"});
+    case Type::Set: return keyLook(backend, "SMEMBERS", record.id.name);
     }
     Q_UNREACHABLE();
 }

@@ -19,13 +19,17 @@ QString pasteable(const QByteArray &key)
 
 } // namespace
 
-QStringList keyLook(const QByteArray &read, const QByteArray &key, const QByteArrayList &more)
+QStringList keyLook(const BackendSpec &backend, const QByteArray &read, const QByteArray &key,
+                    const QByteArrayList &more)
 {
     const QString name = pasteable(key);
     QString line = QString::fromLatin1(read) + u' ' + name;
     for (const QByteArray &word : more)
         line += u' ' + QString::fromLatin1(word);
-    return {line, QStringLiteral("PTTL ") + name};
+    QStringList lines{line, QStringLiteral("PTTL ") + name};
+    if (backend.cluster.empty()) // which has one
+        lines.prepend(QStringLiteral("SELECT %1").arg(backend.redisDatabase));
+    return lines;
 }
 
 } // namespace lockmaster

@@ -20,9 +20,9 @@ void RedissonSystem::contribute(const BackendSpec &, SourceSet &sources) const
     sources.redisFormats.push_back(std::make_unique<RedissonFormat>());
 }
 
-QStringList RedissonSystem::lookCommands(const LockRecord &record, const BackendSpec &) const
+QStringList RedissonSystem::lookCommands(const LockRecord &record, const BackendSpec &backend) const
 {
-    return keyLook("HGETALL", record.id.name);
+    return keyLook(backend, "HGETALL", record.id.name);
 }
 
 std::vector<LockAction> RedissonSystem::actions(const LockRecord &record) const

@@ -21,9 +21,10 @@ void RedisStringSystem::contribute(const BackendSpec &, SourceSet &sources) cons
     sources.redisFormats.push_back(std::make_unique<RedisStringFormat>());
 }
 
-QStringList RedisStringSystem::lookCommands(const LockRecord &record, const BackendSpec &) const
+QStringList RedisStringSystem::lookCommands(const LockRecord &record,
+                                            const BackendSpec &backend) const
 {
-    return keyLook("GET", record.id.name);
+    return keyLook(backend, "GET", record.id.name);
 }
 
 std::vector<LockAction> RedisStringSystem::actions(const LockRecord &record) const

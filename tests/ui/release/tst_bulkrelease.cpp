@@ -47,12 +47,16 @@ class TestBulkRelease : public QObject
     std::unique_ptr<BulkReleaseDialog> m_dialog;
 
     /** `count` locks, the last of which nothing can be done to. */
+    QString m_second = QStringLiteral("billing-db"); ///< the server of the second lock
+
     void open(int count, Environment environment = Environment::Unset, bool tested = true)
     {
         std::vector<BulkTarget> targets;
         for (int i = 0; i < count; ++i) {
             BulkTarget target;
-            target.lock = makeLock({.name = "job-" + QByteArray::number(i)}, m_clock);
+            target.lock = makeLock({.name = "job-" + QByteArray::number(i),
+                                    .backend = i == 1 ? m_second : QStringLiteral("billing-db")},
+                                   m_clock);
             target.environment = environment;
             if (i + 1 < count)
                 target.action =
@@ -79,6 +83,7 @@ class TestBulkRelease : public QObject
     }
 
 private slots:
+    void init() { m_second = QStringLiteral("billing-db"); }
     void rowsOfTwoServersAreToldApartAtAnyWidth()
     {
         std::vector<BulkTarget> targets;
@@ -199,6 +204,7 @@ private slots:
     {
         const QString release = QStringLiteral("Release 2 (allows writes)");
         const QStringList both{QStringLiteral("billing-db"), QStringLiteral("cache")};
+        m_second = both.back();
         open(3);
         answerAll();
         m_dialog->setReadOnly(both);
@@ -210,7 +216,11 @@ private slots:
         QCOMPARE(asked.front()[0].toStringList(), both);
         QCOMPARE(asked.front()[1].toString(), QStringLiteral("OPS-311"));
         QVERIFY(!button(release)->isEnabled());
-        m_dialog->setNotAllowed();
+        m_dialog->setNotAllowed(QStringLiteral("elsewhere")); // of another dialog
+        QVERIFY(!button(release)->isEnabled());
+        QVERIFY(m_dialog->liftWanted());
+        m_dialog->setNotAllowed(both.front());
+        QVERIFY(!m_dialog->liftWanted());
         m_dialog->setReadOnly({});
         QCOMPARE(committed.size(), 0);
         m_dialog->setReadOnly(both);
@@ -220,6 +230,46 @@ private slots:
         m_dialog->setReadOnly({});
         QCOMPARE(committed.size(), 1);
         QCOMPARE(committed.front()[2].toString(), QStringLiteral("OPS-311"));
+    }
+
+    /** A server on which nothing would be let go of stays shut, whatever was typed for others. */
+    void noServerIsOpenedForWhatWouldBeRefused()
+    {
+        const QStringList both{QStringLiteral("billing-db"), QStringLiteral("cache")};
+        m_second = both.back();
+        for (const bool renewed : {false, true}) {
+            open(3);
+            m_dialog->setPreview(0, {});
+            ReleasePreview preview;
+            preview.renewed = renewed;
+            if (!renewed)
+                preview.refusal =
+                    ReleaseOutcome{.result = ReleaseResult::Changed, .message = {}, .remedy = {}};
+            m_dialog->setPreview(1, preview);
+            m_dialog->setReadOnly(both);
+            const QSignalSpy asked(m_dialog.get(), &BulkReleaseDialog::writesWanted);
+            QTest::keyClicks(m_dialog->focusWidget(), QStringLiteral("OPS-311"));
+            QTest::keyClick(m_dialog.get(), Qt::Key_Return, Qt::ControlModifier);
+            QCOMPARE(asked.size(), 1);
+            QCOMPARE(asked.front()[0].toStringList(), QStringList{both.front()});
+        }
+    }
+
+    /** However often it is pressed: once is meant, and nothing is stopped or closed by it. */
+    void theChordPressedAgainDoesNothing()
+    {
+        open(3);
+        answerAll();
+        QTest::keyClicks(m_dialog->focusWidget(), QStringLiteral("OPS-311"));
+        const QSignalSpy committed(m_dialog.get(), &BulkReleaseDialog::commitRequested);
+        const QSignalSpy stopped(m_dialog.get(), &BulkReleaseDialog::stopRequested);
+        for (int i = 0; i < 3; ++i)
+            QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+        m_dialog->setFinished();
+        QTest::keyClick(m_dialog->focusWidget(), Qt::Key_Return, Qt::ControlModifier);
+        QCOMPARE(committed.size(), 1);
+        QCOMPARE(stopped.size(), 0);
+        QVERIFY(m_dialog->isVisible());
     }
 
     void anOldLookIsLookedAtAgain()

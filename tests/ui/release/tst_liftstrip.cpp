@@ -8,6 +8,7 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -78,6 +79,26 @@ private slots:
         QCOMPARE(lines->front().intent.action, QStringLiteral("allow-writes"));
         QCOMPARE(lines->front().intent.reason, QStringLiteral("OPS-311"));
         QCOMPARE(lines->back().outcome.outcome, QStringLiteral("allowed"));
+    }
+
+    /** Who gave up while the log was written is allowed nothing, and the log says so. */
+    void aPermissionThatNobodyWaitsForIsNone()
+    {
+        const QTemporaryDir directory;
+        WriteGate gate(m_clock);
+        WriteLifts lifts(gate, AuditLog(directory.path()), QStringLiteral("lockmaster"));
+        WriteLifts::Wanted wanted = WriteLifts::wanted();
+        lifts.allowWhile(wanted, m_backend, QStringLiteral("OPS-311"));
+        wanted.reset();
+        const auto last = [&directory] {
+            const auto lines = readAudit(directory.path(), 10);
+            return lines && !lines->empty() ? lines->back().outcome.outcome : QString();
+        };
+        QTRY_VERIFY(!last().isEmpty());
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        QVERIFY(!lifts.isWritable(m_backend));
+        QVERIFY(lifts.names().isEmpty());
     }
 };
 
