@@ -63,6 +63,7 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_connection, &ConnectionPage::kindChanged, m_watch, &WatchPage::setKind);
     connect(m_connection, &ConnectionPage::edited, this, &BackendDialog::validate);
+    connect(m_connection, &ConnectionPage::named, this, &BackendDialog::showProblem);
     connect(m_security, &SecurityPage::edited, this, &BackendDialog::validate);
     connect(m_watch, &WatchPage::edited, this, &BackendDialog::validate);
 
@@ -266,6 +267,8 @@ void BackendDialog::validate()
 
 void BackendDialog::showProblem()
 {
+    if (m_fills)
+        return;
     const QString why = problem();
     const bool isMissing = m_connection->name().isEmpty() || m_connection->isPlaceless();
     m_problem->setText(why);

@@ -159,6 +159,7 @@ void ConnectionPage::connectFields()
     });
     connect(m_environment, &QComboBox::currentIndexChanged, this,
             [this] { emit environmentChanged(environment()); });
+    connect(m_name, &QLineEdit::textChanged, this, &ConnectionPage::named);
     connect(m_name, &QLineEdit::textEdited, this,
             [this](const QString &text) { m_ownName = !text.isEmpty(); });
     connect(m_master, &QLineEdit::textChanged, this, &ConnectionPage::followKind);
@@ -169,7 +170,7 @@ void ConnectionPage::connectFields()
     connect(m_password, &PasswordField::edited, this, &ConnectionPage::edited);
     for (const QLineEdit *edit : {m_passwordFile->edit(), m_passwordCommand})
         connect(edit, &QLineEdit::textChanged, this, &ConnectionPage::followPasswords);
-    for (const QLineEdit *edit : {m_name, m_host, m_socket->edit(), m_ssh, m_user, m_database,
+    for (const QLineEdit *edit : {m_host, m_socket->edit(), m_ssh, m_user, m_database,
                                   m_passwordFile->edit(), m_passwordCommand, m_sentinelUser,
                                   m_sentinelPasswordFile->edit(), m_sentinelPasswordCommand})
         connect(edit, &QLineEdit::textChanged, this, &ConnectionPage::edited);

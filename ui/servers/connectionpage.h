@@ -48,7 +48,10 @@ public:
     void focusName();
 
 signals:
+    /** Where it is, or as whom: what was found there before says nothing of it. */
     void edited();
+    /** How it is called, which is nothing to the server. */
+    void named();
     void kindChanged(lockmaster::BackendKind kind);
     void environmentChanged(lockmaster::Environment environment);
 

@@ -435,6 +435,13 @@ private slots:
         QVERIFY(
             labelTexts(view).contains(QStringLiteral("3 keys match lock:* and are not shown.")));
 
+        // What it is called is nothing to the server.
+        dialog.findChild<ConnectionPage *>()->focusName();
+        QTest::keyClicks(dialog.focusWidget(), QStringLiteral("orders"));
+        QVERIFY(okButton(dialog)->isEnabled());
+        QVERIFY(
+            labelTexts(view).contains(QStringLiteral("3 keys match lock:* and are not shown.")));
+
         // Of another port nothing of that is true.
         dialog.findChild<ConnectionPage *>()->findChild<QSpinBox *>()->setValue(6390);
         QCOMPARE(labelTexts(view).size(), 1);
