@@ -14,6 +14,7 @@
 #include <QProcess>
 #include <QSpinBox>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
@@ -42,8 +43,8 @@ QString commandLine(const QStringList &command)
 QString shortHost(const QString &host)
 {
     const QString first = host.section(u'.', 0, 0);
-    bool isNumber = false;
-    first.toInt(&isNumber);
+    const bool isNumber =
+        std::all_of(first.begin(), first.end(), [](QChar c) { return c.isDigit(); });
     return isNumber || host.contains(u':') || first == u"localhost" ? QString() : first;
 }
 
