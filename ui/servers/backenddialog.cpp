@@ -238,9 +238,9 @@ QString BackendDialog::nameProblem() const
 QString BackendDialog::restProblem() const
 {
     const BackendSpec spec = backend();
-    if (const QString problem = m_connection->problem(spec); !problem.isEmpty())
+    if (QString problem = m_connection->problem(spec); !problem.isEmpty())
         return problem;
-    if (const QString problem = m_security->problem(); !problem.isEmpty())
+    if (QString problem = m_security->problem(); !problem.isEmpty())
         return problem;
     return m_watch->problem(spec);
 }
