@@ -332,7 +332,8 @@ void Session::connectLab()
     m_lab = new LabController(*view, m_monitor.store(), &m_window);
     m_window.addPage(PageId::Lab, view);
     connect(&m_window, &MainWindow::liveChanged, view, &LabView::setLive);
-    connect(&m_window, &MainWindow::presentingChanged, view, &LabView::setPresenting);
+    connect(&m_window, &MainWindow::presentingChanged, view,
+            [this, view] { view->setPresenting(m_window.isPresenting(PageId::Lab)); });
     connect(m_lab, &LabController::pageWanted, &m_window, &MainWindow::showApart);
     connect(m_lab, &LabController::leaderWanted, &m_window, &MainWindow::showLeader);
     connect(m_lab, &LabController::sandboxWanted, this,

@@ -562,7 +562,8 @@ int main(int argc, char **argv)
         auto *lab = new LabView(systemClock());
         window.addPage(PageId::Lab, lab);
         window.showPage(PageId::Lab);
-        QObject::connect(&window, &MainWindow::presentingChanged, lab, &LabView::setPresenting);
+        QObject::connect(&window, &MainWindow::presentingChanged, lab,
+                         [lab, &window] { lab->setPresenting(window.isPresenting(PageId::Lab)); });
         showLabState(*lab, state);
     }
     if (state.startsWith(u"history"))

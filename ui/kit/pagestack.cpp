@@ -13,21 +13,6 @@ QString settingsKey()
     return QStringLiteral("window/page");
 }
 
-/** As the settings call a page. */
-QString nameOf(PageId id)
-{
-    switch (id) {
-    case PageId::Locks: return QStringLiteral("locks");
-    case PageId::Leaders: return QStringLiteral("leaders");
-    case PageId::Lab: return QStringLiteral("lab");
-    case PageId::History: return QStringLiteral("history");
-    case PageId::Owners: return QStringLiteral("owners");
-    case PageId::Chains: return QStringLiteral("chains");
-    case PageId::Overview: return QStringLiteral("overview");
-    }
-    Q_UNREACHABLE();
-}
-
 } // namespace
 
 PageStack::PageStack(QSettings &settings, QWidget *parent)
@@ -51,6 +36,20 @@ void PageStack::add(PageId id, QWidget *page)
         choose(id);
         page->setFocus();
     }
+}
+
+QString PageStack::nameOf(PageId id)
+{
+    switch (id) {
+    case PageId::Locks: return QStringLiteral("locks");
+    case PageId::Leaders: return QStringLiteral("leaders");
+    case PageId::Lab: return QStringLiteral("lab");
+    case PageId::History: return QStringLiteral("history");
+    case PageId::Owners: return QStringLiteral("owners");
+    case PageId::Chains: return QStringLiteral("chains");
+    case PageId::Overview: return QStringLiteral("overview");
+    }
+    Q_UNREACHABLE();
 }
 
 QKeySequence PageStack::keyOf(PageId id)
@@ -87,12 +86,34 @@ void PageStack::choose(PageId id)
     const auto found = m_pages.find(id);
     if (found == m_pages.end())
         return;
+    if (isOut(id)) {
+        emit chosenOutside(id);
+        return;
+    }
     m_remembered.clear();
     m_settings.setValue(settingsKey(), nameOf(id));
     if (currentWidget() == found->second)
         return;
     setCurrentWidget(found->second);
     emit chosen(id);
+}
+
+QWidget *PageStack::takeOut(PageId id)
+{
+    const auto found = m_pages.find(id);
+    if (found == m_pages.end() || isOut(id) || id == PageId::Locks)
+        return nullptr;
+    if (currentWidget() == found->second)
+        choose(PageId::Locks);
+    m_out.insert(id);
+    removeWidget(found->second);
+    return found->second;
+}
+
+void PageStack::takeBack(PageId id)
+{
+    if (m_out.erase(id))
+        addWidget(m_pages.at(id));
 }
 
 } // namespace lockmaster

@@ -7,6 +7,7 @@
 #include <QMetaType>
 
 #include <map>
+#include <set>
 #include <vector>
 
 class QSettings;
@@ -18,7 +19,8 @@ enum class PageId : quint8 { Locks, Leaders, Lab, History, Owners, Chains, Overv
 
 /**
  * The pages of the window, one of them shown; which one is remembered. A page is asked for by its
- * key, too, and has the focus then. GUI thread; the settings outlive it.
+ * key, too, and has the focus then. All but the first may be taken out, to stand elsewhere. GUI
+ * thread; the settings outlive it.
  */
 class PageStack final : public SnugStack
 {
@@ -37,9 +39,22 @@ public:
     /** Those that were added, in their order. */
     std::vector<PageId> all() const;
     static QKeySequence keyOf(PageId id);
+    /** As the settings call a page. */
+    static QString nameOf(PageId id);
+
+    /**
+     * The page, which is in nobody's hands and hidden then; the first is shown where it was. Null
+     * where there is none, it is out already, or it is the first.
+     */
+    QWidget *takeOut(PageId id);
+    /** It stands among the others again. */
+    void takeBack(PageId id);
+    bool isOut(PageId id) const { return m_out.contains(id); }
 
 signals:
     void chosen(lockmaster::PageId id);
+    /** A page was asked for that stands elsewhere; what is shown stays. */
+    void chosenOutside(lockmaster::PageId id);
     /** By its key, while it is shown already. */
     void chosenAgain(lockmaster::PageId id);
 
@@ -47,6 +62,7 @@ private:
     QSettings &m_settings;
     QString m_remembered; ///< shown last time and not there yet; empty: chosen since
     std::map<PageId, QWidget *> m_pages;
+    std::set<PageId> m_out;
 };
 
 } // namespace lockmaster

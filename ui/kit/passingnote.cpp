@@ -2,7 +2,9 @@
 #include "ui/kit/passingnote.h"
 
 #include <QAccessible>
+#include <QEvent>
 #include <QLabel>
+#include <QPointer>
 #include <QTimer>
 
 #include <algorithm>
@@ -16,13 +18,45 @@ using namespace std::chrono_literals;
 constexpr auto noteShown = 12s;
 constexpr int noteMargin = 8;
 
+/** Stays above the right end of its widget, whatever becomes of the window's size. */
+class PassingNote final : public QLabel
+{
+public:
+    explicit PassingNote(QWidget &widget) : QLabel(widget.window()), m_widget(&widget)
+    {
+        window()->installEventFilter(this);
+    }
+
+    void place()
+    {
+        // It may have gone, or stand in another window by now.
+        if (!m_widget || m_widget->window() != window())
+            return;
+        const int width = std::min(window()->width() - 2 * noteMargin, sizeHint().width());
+        resize(width, heightForWidth(width));
+        const QPoint corner = m_widget->mapTo(window(), m_widget->rect().topRight());
+        move(std::max(noteMargin, corner.x() - width),
+             std::max(noteMargin, corner.y() - height() - noteMargin));
+    }
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (watched == window() && event->type() == QEvent::Resize)
+            place();
+        return QLabel::eventFilter(watched, event);
+    }
+
+private:
+    QPointer<QWidget> m_widget;
+};
+
 } // namespace
 
 QLabel *showPassingNote(QWidget &widget, const QString &text)
 {
-    QWidget *const window = widget.window();
     // A tool tip goes with the next move of the mouse: as soon as the dialog closes.
-    auto *note = new QLabel(window);
+    auto *note = new PassingNote(widget);
     note->setTextFormat(Qt::PlainText);
     note->setText(text);
     note->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -32,11 +66,7 @@ QLabel *showPassingNote(QWidget &widget, const QString &text)
     note->setAutoFillBackground(true);
     note->setBackgroundRole(QPalette::ToolTipBase);
     note->setForegroundRole(QPalette::ToolTipText);
-    const int width = std::min(window->width() - 2 * noteMargin, note->sizeHint().width());
-    note->resize(width, note->heightForWidth(width));
-    const QPoint corner = widget.mapTo(window, widget.rect().topRight());
-    note->move(std::max(noteMargin, corner.x() - width),
-               std::max(noteMargin, corner.y() - note->height() - noteMargin));
+    note->place();
     note->show();
     note->raise();
     QAccessibleEvent told(note, QAccessible::Alert);

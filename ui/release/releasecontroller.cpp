@@ -161,7 +161,7 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
         {lock, backend.environment, m_names.description(lock->id.source->system),
          [this](const LockRecord &record) { return actionsOf(record); }, m_origins.of(backend.name),
          action, m_checkOf, note ? std::optional(*note) : std::nullopt},
-        m_store, *m_tools.clock, m_window);
+        m_store, *m_tools.clock, front());
     if (!m_history.isEmpty()) {
         auto *past = new LockPast({m_history, {}}, *m_tools.clock, dialog);
         connect(past, &LockPast::changed, dialog,
@@ -330,6 +330,14 @@ void ReleaseController::tellNotLifted(const QString &backend, const Error &error
     tell(tr("Allow writes"),
          tr("%1 stays read-only: the audit log cannot be written").arg(literalText(backend)),
          literalText(error.message) + u'\n' + literalText(error.remedy));
+}
+
+/** A page may stand in a window of its own, on another screen: whoever acts there is asked there.
+ */
+QWidget *ReleaseController::front() const
+{
+    QWidget *const active = QApplication::activeWindow();
+    return active && active->windowType() == Qt::Window ? active : m_window;
 }
 
 void ReleaseController::tell(const QString &title, const QString &text, const QString &more)

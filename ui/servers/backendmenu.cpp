@@ -49,6 +49,11 @@ void BackendMenu::show(const QPoint &at)
     menu->setAttribute(Qt::WA_DeleteOnClose);
     if (index.isValid() && kind == SidebarModel::Kind::Backend)
         addBackendActions(*menu, scope.backend);
+    else if (index.isValid() && kind == SidebarModel::Kind::Page)
+        menu->addAction(tr("Give it a window of its own"), this,
+                        [this, id = index.data(SidebarModel::PageRole).value<PageId>()] {
+                            emit pageWindowRequested(id);
+                        });
     else if (m_offersServers && (!index.isValid() || index.data(SidebarModel::AddsRole).toBool()))
         addProfileActions(*menu, scope.environment.value_or(Environment::Unset));
     if (menu->isEmpty())

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
+#include "ui/kit/pagestack.h"
 
 #include <QStringList>
 
@@ -12,8 +13,8 @@ namespace lockmaster {
 class Sidebar;
 
 /**
- * What can be done with a backend, as the context menu of its entry in the sidebar, and with all of
- * them, as that of their heading and of the room below. GUI thread.
+ * What can be done with a backend, as the context menu of its entry in the sidebar, with all of
+ * them, as that of their heading and of the room below, and with a page. GUI thread.
  */
 class BackendMenu final : public QObject
 {
@@ -42,6 +43,8 @@ signals:
     void openProfileRequested();
     void allowWritesRequested(const QString &name);
     void readOnlyRequested(const QString &name);
+    /** That page is wanted in a window of its own. */
+    void pageWindowRequested(lockmaster::PageId id);
 
 private:
     void show(const QPoint &at);

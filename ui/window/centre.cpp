@@ -7,8 +7,8 @@
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/pagestack.h"
+#include "ui/kit/productionstripe.h"
 
-#include <QEvent>
 #include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -19,7 +19,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int stripeHeight = 3;
 // Together they are the narrowest window: of a lock its TTL is seen, and of its details words.
 constexpr int narrowestSidebar = 128;
 constexpr int narrowestTable = 438;
@@ -29,14 +28,11 @@ constexpr int narrowestDetails = 232;
 
 Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
     : QWidget(parent), m_settings(settings), m_pages(new PageStack(settings, this)),
-      m_details(parts.details), m_stripe(new QWidget(this)), m_notice(new ElidedLabel(this)),
-      m_dock(new Dock(settings, this)), m_columns(new QSplitter(Qt::Horizontal, this)),
-      m_rows(new QSplitter(Qt::Vertical, this)), m_layout(new QVBoxLayout(this))
+      m_details(parts.details), m_stripe(new ProductionStripe(this)),
+      m_notice(new ElidedLabel(this)), m_dock(new Dock(settings, this)),
+      m_columns(new QSplitter(Qt::Horizontal, this)), m_rows(new QSplitter(Qt::Vertical, this)),
+      m_layout(new QVBoxLayout(this))
 {
-    m_stripe->setFixedHeight(stripeHeight);
-    m_stripe->setAutoFillBackground(true);
-    m_stripe->setAccessibleName(tr("A production server is shown"));
-    m_stripe->hide();
     m_notice->setContentsMargins(12, 4, 12, 4);
     m_notice->hide();
     connect(m_pages, &PageStack::chosen, m_details,
@@ -96,7 +92,6 @@ void Centre::setNotice(const QString &text, const QString &details)
 
 void Centre::setProduction(bool production)
 {
-    colourStripe();
     m_stripe->setVisible(production);
 }
 
@@ -114,27 +109,10 @@ void Centre::setPresenting(bool on)
         m_pages->currentWidget()->setFocus();
 }
 
-void Centre::colourStripe()
-{
-    const QColor red = colorsFor(palette()).danger;
-    if (m_stripe->palette().color(QPalette::Window) == red)
-        return;
-    QPalette stripe;
-    stripe.setColor(QPalette::Window, red);
-    m_stripe->setPalette(stripe);
-}
-
 void Centre::saveLayout()
 {
     m_settings.setValue(QStringLiteral("window/columns"), m_columns->saveState());
     m_dock->saveState();
-}
-
-void Centre::changeEvent(QEvent *event)
-{
-    QWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        colourStripe();
 }
 
 } // namespace lockmaster

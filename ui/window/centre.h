@@ -14,6 +14,7 @@ namespace lockmaster {
 
 class Dock;
 class PageStack;
+class ProductionStripe;
 
 /**
  * Where everything stands in the window: strips above; the sidebar, the page and the details of a
@@ -48,17 +49,13 @@ public:
     void setPresenting(bool on);
     void saveLayout();
 
-protected:
-    void changeEvent(QEvent *event) override;
-
 private:
-    void colourStripe();
     void fitDock();
 
     QSettings &m_settings;
     PageStack *m_pages;
     QWidget *m_details;
-    QWidget *m_stripe;
+    ProductionStripe *m_stripe;
     QLabel *m_notice;
     Dock *m_dock;
     QSplitter *m_columns;

@@ -27,10 +27,14 @@
 #include "ui/kit/density.h"
 #include "ui/kit/dock.h"
 #include "ui/kit/textsize.h"
+#include "ui/kit/wholescreen.h"
+#include "ui/kit/windowplace.h"
 #include "ui/kit/toolline.h"
 #include "ui/window/refreshcontrol.h"
 #include "ui/locks/scopechips.h"
 #include "ui/servers/sidebar.h"
+#include "ui/window/pagewindow.h"
+#include "ui/window/pagewindows.h"
 #include "ui/window/statusstrip.h"
 #include "ui/window/rowgoal.h"
 #include "ui/window/viewactions.h"
@@ -38,6 +42,7 @@
 #include "ui/kit/keyboardfocus.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCloseEvent>
 #include <QListView>
 #include <QScreen>
@@ -59,14 +64,23 @@ constexpr QSize usualSize(1280, 760);
 constexpr QSize smallestSize(800, 480);
 /** Below it the figures and lanes of the leaders need the room of the lists. */
 constexpr int lowWindow = 740;
-/** What a window manager may draw around the window, which is not known before it is shown. */
-constexpr QSize frameAllowance(8, 40);
 
 bool standsApart(const ViewSnapshot &view, const QString &backend)
 {
     const auto &apart = view.apart.backends;
     return std::any_of(apart.begin(), apart.end(),
                        [&backend](const auto &each) { return each->status.name == backend; });
+}
+
+/** Whether something of a production server is in `scope`. */
+bool showsProduction(const ViewPart &part, const ViewScope &scope)
+{
+    return std::any_of(part.backends.begin(), part.backends.end(), [&scope](const auto &backend) {
+        const BackendStatus &status = backend->status;
+        return status.environment == Environment::Production
+               && (scope.backend.isEmpty() || scope.backend == status.name)
+               && (!scope.environment || scope.environment == status.environment);
+    });
 }
 
 /** Whether the locks of that source are in `scope`, whatever they are in themselves. */
@@ -121,6 +135,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
 MainWindow::~MainWindow()
 {
     // Its pages hear that they are not seen any more, and ask for less, while it is all there.
+    m_pageWindows.reset();
     hide();
 }
 
@@ -145,19 +160,21 @@ void MainWindow::buildParts()
                           m_settings, this);
     setCentralWidget(m_centre);
     dock().add(QStringLiteral("events"), tr("Events"), m_events, &m_events->tools());
-    m_view = new ViewActions(*this, *m_centre, *m_textSize);
+    m_pageWindows = std::make_unique<PageWindows>(m_centre->pages(), m_settings);
+    m_view = new ViewActions(*this, *m_centre, *m_pageWindows, *m_textSize);
     connect(m_textSize, &TextSize::changed, this, &MainWindow::followHeight);
     connect(m_view, &ViewActions::presentingChanged, this, [this] {
         followPage();
-        emit presentingChanged(m_view->isPresenting());
+        emit presentingChanged();
     });
-    setMinimumSize(
-        smallestSize.boundedTo(screen()->availableSize() - QSize(0, frameAllowance.height())));
+    setMinimumSize(smallestSize.boundedTo(screen()->availableSize()
+                                          - QSize(0, windowFrameAllowance.height())));
     m_lockActions = new LockActions(m_locks->table(), m_clock);
     m_saver = new ListSaver(*m_locks, m_store, m_clock);
     m_goal = std::make_unique<RowGoal>(m_locks->table());
     m_feed = std::make_unique<DetailsFeed>(*m_details, m_store, *m_lockModel, m_names, m_clock);
     m_actions = new WindowActions(*this, m_offers, *m_view);
+    m_pageWindows->setShared(m_actions->everywhere() + m_view->everywhere());
     m_leaderMarks = new LeaderMarks(m_settings, this);
     m_leaderActions = new LeaderActions(*m_leaderMarks, this);
     m_leaders = new LeadersView(m_store, m_clock, this);
@@ -238,11 +255,30 @@ void MainWindow::showLeader(const LockId &id)
 void MainWindow::showPage(PageId id)
 {
     m_centre->pages().choose(id);
+    comeForward(id);
 }
 
 void MainWindow::enterPage(PageId id)
 {
     m_centre->pages().enter(id);
+    comeForward(id);
+}
+
+/** Who asked for that page in a window beside this one goes on here. */
+void MainWindow::comeForward(PageId id)
+{
+    if (m_centre->pages().isOut(id) || !qobject_cast<PageWindow *>(QApplication::activeWindow()))
+        return;
+    if (isMinimized())
+        setWindowState(windowState() & ~Qt::WindowMinimized);
+    raise();
+    activateWindow();
+}
+
+bool MainWindow::isPresenting(PageId id) const
+{
+    PageWindow *const own = m_pageWindows->windowOf(id);
+    return own ? own->wholeScreen().isOn() : m_view->isPresenting();
 }
 
 QMenu &MainWindow::menu()
@@ -334,14 +370,16 @@ void MainWindow::followAlerts()
 void MainWindow::connectParts()
 {
     LockTable &table = m_locks->table();
-    connect(m_actions, &WindowActions::filterWanted, this, [this] {
-        const auto own = m_finders.find(page());
-        if (own == m_finders.end())
-            showPage(PageId::Locks);
-        QLineEdit *const line = own == m_finders.end() ? &filterEdit() : own->second;
-        line->setFocus(Qt::ShortcutFocusReason);
-        line->selectAll();
-    });
+    connect(m_actions, &WindowActions::filterWanted, this, [this] { enterFinder(page()); });
+    connect(m_pageWindows.get(), &PageWindows::finderWanted, this, &MainWindow::enterFinder);
+    connect(m_pageWindows.get(), &PageWindows::pageWanted, this, &MainWindow::enterPage);
+    connect(m_pageWindows.get(), &PageWindows::seenChanged, this, &MainWindow::followLive);
+    connect(m_pageWindows.get(), &PageWindows::presentingChanged, this,
+            &MainWindow::presentingChanged);
+    // The sidebar goes on showing where this window is.
+    connect(&m_centre->pages(), &PageStack::chosenOutside, this, &MainWindow::followPage);
+    connect(m_backendMenu, &BackendMenu::pageWindowRequested, m_pageWindows.get(),
+            &PageWindows::open);
     connect(m_actions, &WindowActions::saveWanted, m_saver, &ListSaver::save);
     connect(m_actions, &WindowActions::acquireWanted, this, [this] {
         const auto locks = m_locks->table().selectedLocks();
@@ -422,6 +460,17 @@ void MainWindow::connectParts()
             &MainWindow::periodRequested);
 }
 
+/** Where something is looked for on that page, or else among the locks. */
+void MainWindow::enterFinder(PageId id)
+{
+    const auto own = m_finders.find(id);
+    if (own == m_finders.end())
+        showPage(PageId::Locks);
+    QLineEdit *const line = own == m_finders.end() ? &filterEdit() : own->second;
+    line->setFocus(Qt::ShortcutFocusReason);
+    line->selectAll();
+}
+
 // What is shown
 
 void MainWindow::followStore()
@@ -461,15 +510,8 @@ void MainWindow::followPage()
 void MainWindow::updateStripe()
 {
     const ViewScope only = page() == PageId::Locks ? m_query.scope : ViewScope();
-    bool production = false;
-    for (const auto &backend : m_store.view()->part(isApartShown()).backends) {
-        const BackendStatus &status = backend->status;
-        production = production
-                     || (status.environment == Environment::Production
-                         && (only.backend.isEmpty() || only.backend == status.name)
-                         && (!only.environment || only.environment == status.environment));
-    }
-    m_centre->setProduction(production);
+    m_centre->setProduction(showsProduction(m_store.view()->part(isApartShown()), only));
+    m_pageWindows->setProduction(showsProduction(m_store.view()->part(false), {}));
 }
 
 bool MainWindow::isProductionStripeShown() const
@@ -497,6 +539,8 @@ void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)
     m_paused = paused;
     m_actions->setPaused(paused);
     m_tools->refresh().setState(paused, period);
+    m_pageWindows->setNotice(paused ? tr("Looking is paused: nothing here is newer than that.")
+                                    : QString());
 }
 
 void MainWindow::setLockNotes(std::vector<LockNote> notes)
@@ -717,35 +761,14 @@ void MainWindow::actOnEmpty(const EmptyState::Offer &offer)
 
 void MainWindow::restorePlace()
 {
-    resize(usualSize.boundedTo(screen()->availableSize() - frameAllowance));
-    restoreGeometry(m_settings.value(QStringLiteral("window/geometry")).toByteArray());
-    fitScreen();
-}
-
-/** The screen may be smaller, or its text larger, than when the window's place was remembered. */
-void MainWindow::fitScreen()
-{
-    if (isMaximized() || isFullScreen())
-        return;
-    const QRect available = screen()->availableGeometry();
-    const QSize fitting = size().boundedTo(available.size() - frameAllowance);
-    if (fitting != size())
-        resize(fitting);
-    const QRect frame = frameGeometry();
-    const QPoint last = available.bottomRight() - QPoint(fitting.width(), fitting.height())
-                        - QPoint(frameAllowance.width(), frameAllowance.height());
-    const QPoint corner(
-        std::clamp(frame.left(), available.left(), std::max(available.left(), last.x())),
-        std::clamp(frame.top(), available.top(), std::max(available.top(), last.y())));
-    if (corner != frame.topLeft())
-        move(corner);
+    restoreWindowPlace(*this, m_settings.value(QStringLiteral("window/geometry")).toByteArray(),
+                       usualSize);
 }
 
 void MainWindow::saveLayout()
 {
     // Nobody presents with the next start.
-    m_settings.setValue(QStringLiteral("window/geometry"),
-                        m_view->isPresenting() ? m_view->placeBefore() : saveGeometry());
+    m_settings.setValue(QStringLiteral("window/geometry"), m_view->place());
     m_centre->saveLayout();
 }
 
@@ -756,6 +779,7 @@ void MainWindow::closeEvent(QCloseEvent *event)
         event->ignore();
         return;
     }
+    m_pageWindows->saveAndClose();
     QMainWindow::closeEvent(event);
 }
 
@@ -777,7 +801,21 @@ void MainWindow::changeEvent(QEvent *event)
 {
     QMainWindow::changeEvent(event);
     if (event->type() == QEvent::WindowStateChange)
-        setLive(!isMinimized());
+        followLive();
+}
+
+void MainWindow::showEvent(QShowEvent *event)
+{
+    QMainWindow::showEvent(event);
+    // Of whoever is shown before it, nobody would know where it belongs.
+    if (!std::exchange(m_wasShown, true))
+        m_pageWindows->restore();
+}
+
+/** A page that stands alone may be looked at while this window is minimised. */
+void MainWindow::followLive()
+{
+    setLive(!isMinimized() || m_pageWindows->isSeen());
 }
 
 void MainWindow::setLive(bool live)

@@ -42,6 +42,7 @@ class LockTable;
 class LockTableModel;
 class LocksView;
 class MainToolBar;
+class PageWindows;
 class RowGoal;
 class Sidebar;
 class SidebarModel;
@@ -105,7 +106,11 @@ public:
     PageId page() const;
     /** Those that there are, in their order. */
     std::vector<PageId> pages() const;
-    /** Shows a page; nothing where there is none of that id. */
+    /** Whether that page, where it is shown, has a whole screen. */
+    bool isPresenting(PageId id) const;
+    /** Those that stand in windows of their own. */
+    PageWindows &pageWindows() { return *m_pageWindows; }
+    /** Shows a page, wherever it stands; nothing where there is none of that id. */
     void showPage(PageId id);
     /** The same, and the keyboard is there, as after the page's key. */
     void enterPage(PageId id);
@@ -189,13 +194,14 @@ signals:
     void leaderMarksChanged(const std::vector<lockmaster::LockId> &marks);
     /** The window was minimised (false) or is seen again. */
     void liveChanged(bool live);
-    /** The page has the whole screen from now on, for a room to look at; or no more. */
-    void presentingChanged(bool on);
+    /** A page has the whole screen from now on, for a room to look at; or no more. */
+    void presentingChanged();
 
 protected:
     void closeEvent(QCloseEvent *event) override;
     void changeEvent(QEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void showEvent(QShowEvent *event) override;
 
 private:
     void buildParts();
@@ -204,7 +210,6 @@ private:
     void buildShortcuts();
     void connectParts();
     void restorePlace();
-    void fitScreen();
     void followHeight();
     void saveLayout();
 
@@ -226,7 +231,10 @@ private:
     void goOn();
     void setFocusLock(const std::optional<LockId> &id);
     void actOnEmpty(const EmptyState::Offer &offer);
+    void followLive();
     void setLive(bool live);
+    void comeForward(PageId id);
+    void enterFinder(PageId id);
 
     LockStore &m_store;
     SystemNames m_names;
@@ -241,7 +249,8 @@ private:
     bool m_mayHideFocus = false; ///< filter or scope changed, and no view has followed yet
     bool m_paused = false;
     bool m_isLow = false; ///< so that pages need the room of the lists
-    bool m_live = true;   ///< not minimised
+    bool m_live = true;   ///< somebody may look
+    bool m_wasShown = false;
 
     LockTableModel *m_lockModel;
     SidebarModel *m_sidebarModel;
@@ -260,6 +269,7 @@ private:
     std::unique_ptr<DetailsFeed> m_feed;
     std::unique_ptr<RowGoal> m_goal;
     Centre *m_centre = nullptr;
+    std::unique_ptr<PageWindows> m_pageWindows;
     QTimer *m_second = nullptr;
     HeldList *m_held = nullptr;
     AlertList *m_alerts = nullptr;

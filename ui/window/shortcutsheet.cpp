@@ -65,6 +65,8 @@ constexpr std::array shortcuts = {
                                "Fold the lists below, put them away; and back")},
     Shortcut{"F11", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
                                       "Present: the page on the whole screen, and back")},
+    Shortcut{"Shift+F11", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                                            "A window of its own for the page, and back")},
     Shortcut{"Ctrl+,", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Settings")},
     Shortcut{"F1", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
                                      "The guide, where it tells of what has the focus")},

@@ -3,9 +3,10 @@
 
 #include "ui/kit/actionname.h"
 #include "ui/kit/dock.h"
-#include "ui/kit/passingnote.h"
 #include "ui/kit/textsize.h"
+#include "ui/kit/wholescreen.h"
 #include "ui/window/centre.h"
+#include "ui/window/pagewindows.h"
 
 #include <QAction>
 #include <QEvent>
@@ -18,7 +19,8 @@
 
 namespace lockmaster {
 
-ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize)
+ViewActions::ViewActions(QMainWindow &window, Centre &centre, PageWindows &pageWindows,
+                         TextSize &textSize)
     : QObject(&window), m_window(window), m_centre(centre), m_textSize(textSize),
       // A keyboard may have the plus on a key with the equals sign.
       m_larger(add([] { return tr("Larger text"); },
@@ -30,7 +32,10 @@ ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize
       m_fold(add([] { return tr("Fold the lists below"); }, {QKeySequence(tr("Ctrl+J"))})),
       m_putAway(
           add([] { return tr("Put the lists below away"); }, {QKeySequence(tr("Ctrl+Shift+J"))})),
-      m_present(add([] { return tr("Present on the whole screen"); }, {QKeySequence(Qt::Key_F11)}))
+      m_present(add([] { return tr("Present on the whole screen"); }, {QKeySequence(Qt::Key_F11)})),
+      m_alone(add([] { return tr("Give this page a window of its own"); },
+                  {QKeySequence(tr("Shift+F11"))})),
+      m_wholeScreen(new WholeScreen(window))
 {
     connect(m_larger, &QAction::triggered, &m_textSize, &TextSize::larger);
     connect(m_smaller, &QAction::triggered, &m_textSize, &TextSize::smaller);
@@ -48,7 +53,12 @@ ViewActions::ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize
     connect(m_putAway, &QAction::triggered, &dock, &Dock::setAway);
     connect(&dock, &Dock::stateChanged, this, &ViewActions::followDock);
     followDock();
-    connect(m_present, &QAction::toggled, this, &ViewActions::present);
+    connect(m_alone, &QAction::triggered, &pageWindows,
+            [this, &pageWindows] { pageWindows.open(m_centre.pages().current()); });
+    connect(&m_centre.pages(), &PageStack::chosen, this, &ViewActions::followPage);
+    followPage();
+    connect(m_present, &QAction::toggled, m_wholeScreen, &WholeScreen::set);
+    connect(m_wholeScreen, &WholeScreen::changed, this, &ViewActions::present);
     connect(&m_textSize, &TextSize::changed, this, &ViewActions::followSize);
     followSize();
     m_window.installEventFilter(this);
@@ -65,18 +75,31 @@ QAction *ViewActions::add(const std::function<QString()> &name, const QList<QKey
 
 void ViewActions::addTo(QMenu &menu) const
 {
-    menu.addActions({m_larger, m_smaller, m_usual, m_lists, m_fold, m_putAway, m_present});
+    menu.addActions({m_larger, m_smaller, m_usual, m_lists, m_fold, m_putAway, m_alone, m_present});
 }
 
 bool ViewActions::isPresenting() const
 {
-    return m_present->isChecked();
+    return m_wholeScreen->isOn();
+}
+
+QByteArray ViewActions::place() const
+{
+    return m_wholeScreen->place();
 }
 
 void ViewActions::followDock()
 {
     m_fold->setChecked(m_centre.dock().isFolded());
     m_putAway->setChecked(m_centre.dock().isAway());
+}
+
+/** The locks have their filter and their details in the main window. */
+void ViewActions::followPage()
+{
+    const bool mayLeave = m_centre.pages().current() != PageId::Locks;
+    m_alone->setEnabled(mayLeave);
+    m_alone->setToolTip(mayLeave ? QString() : tr("The locks stay in the main window"));
 }
 
 void ViewActions::followSize()
@@ -88,26 +111,15 @@ void ViewActions::followSize()
 
 void ViewActions::present(bool on)
 {
+    m_present->setChecked(on);
     m_centre.setPresenting(on);
     m_window.statusBar()->setVisible(!on);
-    if (on) {
-        m_before = m_window.windowState() & ~Qt::WindowFullScreen;
-        m_place = m_window.saveGeometry();
-        m_window.setWindowState(m_before | Qt::WindowFullScreen);
-        showPassingNote(m_window, tr("F11 ends the presentation."));
-    } else {
-        m_window.setWindowState(m_before);
-    }
     emit presentingChanged();
 }
 
-/** On which screen it stands is known once it is shown. A window manager ends a full screen, too.
- */
+/** On which screen it stands is known once it is shown. */
 bool ViewActions::eventFilter(QObject *watched, QEvent *event)
 {
-    if (event->type() == QEvent::WindowStateChange && !m_window.isFullScreen()
-        && !m_window.isMinimized())
-        m_present->setChecked(false);
     if (event->type() == QEvent::Show && m_window.windowHandle()) {
         m_textSize.follow(m_window.screen());
         connect(m_window.windowHandle(), &QWindow::screenChanged, &m_textSize, &TextSize::follow,

@@ -13,11 +13,14 @@ class QMenu;
 namespace lockmaster {
 
 class Centre;
+class PageWindows;
 class TextSize;
+class WholeScreen;
 
 /**
- * What changes how the window is looked at: the size of its text, the lists below, and presenting:
- * the whole screen for the page, without sidebar, lists below and status. Belongs to the window.
+ * What changes how the window is looked at: the size of its text, the lists below, a window of its
+ * own for a page, and presenting: the whole screen for the page, without sidebar, lists below and
+ * status. Belongs to the window.
  * GUI thread; all that is given outlives it.
  */
 class ViewActions final : public QObject
@@ -25,12 +28,14 @@ class ViewActions final : public QObject
     Q_OBJECT
 
 public:
-    ViewActions(QMainWindow &window, Centre &centre, TextSize &textSize);
+    ViewActions(QMainWindow &window, Centre &centre, PageWindows &pageWindows, TextSize &textSize);
 
     void addTo(QMenu &menu) const;
+    /** Those that mean the same in every window. */
+    QList<QAction *> everywhere() const { return {m_larger, m_smaller, m_usual}; }
     bool isPresenting() const;
-    /** While presenting: where the window stood before, as `saveGeometry()` says it. */
-    const QByteArray &placeBefore() const { return m_place; }
+    /** Where the window stands while nobody presents, as `saveGeometry()` says it. */
+    QByteArray place() const;
 
 signals:
     void presentingChanged();
@@ -43,6 +48,7 @@ private:
     void present(bool on);
     void followSize();
     void followDock();
+    void followPage();
 
     QMainWindow &m_window;
     Centre &m_centre;
@@ -54,8 +60,8 @@ private:
     QAction *m_fold;
     QAction *m_putAway;
     QAction *m_present;
-    Qt::WindowStates m_before; ///< while presenting: how the window stood, and where
-    QByteArray m_place;
+    QAction *m_alone;
+    WholeScreen *m_wholeScreen;
 };
 
 } // namespace lockmaster

@@ -104,7 +104,7 @@ void WindowActions::buildMenu(const MainWindow::Offers &offers, const ViewAction
     m_menu->addSeparator();
     buildHelp(*m_menu->addMenu(tr("Help")));
     m_menu->addSeparator();
-    offer([] { return tr("Quit"); }, &QWidget::close, {QKeySequence(tr("Ctrl+Q"))});
+    m_quit = offer([] { return tr("Quit"); }, &QWidget::close, {QKeySequence(tr("Ctrl+Q"))});
 }
 
 void WindowActions::buildHelp(QMenu &menu)
@@ -113,12 +113,12 @@ void WindowActions::buildHelp(QMenu &menu)
     QAction *const guide = add([] { return tr("Guide"); }, {QKeySequence(Qt::Key_F1)});
     connect(guide, &QAction::triggered, desk,
             [desk] { desk->showFor(QApplication::focusWidget()); });
-    QAction *const keys = add([] { return tr("Keyboard shortcuts"); },
-                              {QKeySequence(tr("Ctrl+/")), QKeySequence(Qt::Key_Question)});
-    connect(keys, &QAction::triggered, this, &WindowActions::showShortcuts);
+    m_keys = add([] { return tr("Keyboard shortcuts"); },
+                 {QKeySequence(tr("Ctrl+/")), QKeySequence(Qt::Key_Question)});
+    connect(m_keys, &QAction::triggered, this, &WindowActions::showShortcuts);
     QAction *const about = add([] { return tr("About Lockmaster"); });
     connect(about, &QAction::triggered, this, [this] { showAboutBox(&m_window); });
-    menu.addActions({guide, keys, about});
+    menu.addActions({guide, m_keys, about});
 }
 
 } // namespace lockmaster

@@ -24,6 +24,8 @@ public:
     QAction *acquire() { return m_acquire; }
     QAction *acquireNamed() { return m_acquireNamed; }
     QMenu &menu() { return *m_menu; }
+    /** Those that mean the same in every window. */
+    QList<QAction *> everywhere() const { return {m_refresh, m_keys, m_quit}; }
     void setPaused(bool paused);
 
 signals:
@@ -46,6 +48,8 @@ private:
     QAction *m_acquire = nullptr;
     QAction *m_acquireNamed = nullptr;
     QMenu *m_menu;
+    QAction *m_keys = nullptr;
+    QAction *m_quit = nullptr;
     bool m_paused = false;
 };
 

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <QByteArray>
+#include <QObject>
+
+class QWidget;
+
+namespace lockmaster {
+
+/**
+ * Gives a window the whole screen for a room to look at, and back the place that it had. A window
+ * manager ends it, too. Belongs to the window. GUI thread.
+ */
+class WholeScreen final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit WholeScreen(QWidget &window);
+
+    bool isOn() const { return m_on; }
+    void set(bool on);
+    /** The window's place as `saveGeometry()` says it, before it had the whole screen. */
+    QByteArray place() const;
+
+signals:
+    void changed(bool on);
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
+private:
+    QWidget &m_window;
+    bool m_on = false;
+    Qt::WindowStates m_before; ///< while it is on: how the window stood, and where
+    QByteArray m_place;
+};
+
+} // namespace lockmaster
