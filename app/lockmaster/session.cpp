@@ -10,7 +10,7 @@
 #include "core/monitor/snapshotsieve.h"
 #include "core/systems/registry/registry.h"
 #include "core/domain/error.h"
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 #include "ui/history/auditdialog.h"
 #include "ui/held/holding.h"
 #include "ui/servers/backendmenu.h"
@@ -544,12 +544,7 @@ void Session::watch()
     m_chains->setOwners(owners);
     m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);
-    QHash<QString, QStringList> aliveCommands;
-    for (const BackendSpec &backend : m_watched) {
-        if (!backend.aliveCommand.isEmpty())
-            aliveCommands[backend.name] = backend.aliveCommand;
-    }
-    m_aliveChecks->setCommands(aliveCommands);
+    m_aliveChecks->setBackends(m_watched);
     m_passwordPrompt->setBackends(m_watched);
     QStringList experiments;
     for (const auto *backends : {&m_sandboxBackends, &m_labBackends}) {

@@ -169,6 +169,11 @@ std::optional<DetailSection> DetailRows::ofNote(const LockNote &note)
     return section.rows.empty() ? std::nullopt : std::optional(section);
 }
 
+void DetailRows::addPast(Details &lock, const DetailSection &past)
+{
+    lock.sections.insert(lock.sections.end() - 1, past);
+}
+
 DetailFinding DetailRows::card(const Verdict &verdict)
 {
     QString word = verdict.sentence.left(verdict.headline);

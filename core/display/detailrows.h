@@ -71,6 +71,8 @@ public:
     static Details ofLock(const FocusedLock &focus, const BackendStatus *backend,
                           const SystemNames &names, SteadyTime now, const LockNote *note = nullptr,
                           const std::optional<Verdict> &verdict = {});
+    /** What was seen of it so far stands before the raw record, which is long and rarely read. */
+    static void addPast(Details &lock, const DetailSection &past);
     /** A verdict as what stands first. */
     static DetailFinding card(const Verdict &verdict);
     /** What the profile says of it, if it says anything. */

@@ -248,6 +248,53 @@ private slots:
         QVERIFY(!top.ended());
     }
 
+    /** With it, as without, nothing is done to a lock that no key said. */
+    void theMouseChoosesWhereItIsAskedTo()
+    {
+        OnTerminal top(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        QVERIFY(!top.shows("\033[?1006;1000h"));
+        top.press("m");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("\033[?1006;1000h"), patienceMs);
+        // A row, and once more: all that is known of it.
+        const QByteArray secondRow = "\033[<0;5;6M\033[<0;5;6m";
+        top.press(secondRow);
+        QTRY_VERIFY_WITH_TIMEOUT((top.press(secondRow), QTest::qWait(200), top.shows("Witness")),
+                                 patienceMs);
+        top.press("q");
+        top.forget();
+        // A page by its name.
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (top.press("\033[<0;15;1M\033[<0;15;1m"), QTest::qWait(200), top.shows("elects")),
+            patienceMs);
+        top.press("q");
+        QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
+        QVERIFY(top.isAsBefore());
+        QVERIFY(top.output().lastIndexOf("\033[?1006;1000l")
+                > top.output().lastIndexOf("\033[?1006;1000h"));
+        QCOMPARE(m_redis->run({"EXISTS", "lock:order:42"}).integer, 1);
+    }
+
+    /** The check of the profile is asked by a key, and its first word is whose it is. */
+    void whetherAHolderLivesIsAsked()
+    {
+        QTemporaryDir directory;
+        const QString config = directory.filePath(QStringLiteral("lockmaster.toml"));
+        QFile file(config);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[[backend]]\nname = \"cache\"\nurl = \"redis://127.0.0.1:"
+                   + QByteArray::number(m_redis->port())
+                   + "/0?match=lock:*\"\nalive_command = [\"/bin/sh\", \"-c\", \"echo gone\", "
+                     "\"{host}\"]\n");
+        file.close();
+        OnTerminal top({QStringLiteral("--config"), config});
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        top.press("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("Witness"), patienceMs);
+        top.press("v");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("nobody has trusted"), patienceMs);
+    }
+
     /** In Korean, though this machine has no such locale, as it is with many SSH sessions. */
     void itSpeaksTheLanguageOfWhoLooks()
     {

@@ -156,6 +156,84 @@ private slots:
         QCOMPARE(edit.text().size(), 20);
     }
 
+    /** A row is of the lock that stood there, also where another does by now. */
+    void aClickChoosesTheLockThatWasSeen()
+    {
+        m_feed->locks = {{.name = "a"}, {.name = "b"}, {.name = "c"}};
+        publish();
+        const auto targets = [this](bool takesClicks) {
+            TextScreen screen(whole.width, whole.height);
+            screen.takesClicks = takesClicks;
+            m_locks->draw(screen, whole);
+            return screen.targets;
+        };
+        QVERIFY(targets(false).empty());
+        const auto seen = targets(true);
+        QCOMPARE(seen.size(), size_t(3));
+        QCOMPARE(seen[1].area.row, seen[0].area.row + 1);
+        m_feed->locks = {{.name = "0"}, {.name = "a"}, {.name = "b"}};
+        publish();
+        seen[1].click();
+        QVERIFY(selectedRow().contains(QStringLiteral(" b ")));
+        QCOMPARE(m_opened, 0);
+        seen[2].click();
+        QVERIFY(m_told.last().contains(QStringLiteral("not listed any more")));
+        QVERIFY(selectedRow().contains(QStringLiteral(" b ")));
+        targets(true)[2].click();
+        QCOMPARE(m_opened, 1);
+        QVERIFY(!m_released);
+    }
+
+    void whatIsKnownElsewhereStandsInTheDetails()
+    {
+        m_feed->locks = {{.name = "a", .owner = "web-3"}};
+        std::vector<LockPointer> asked;
+        std::optional<LifeEvidence> said;
+        m_locks = std::make_unique<LocksSheet>(
+            *m_store, *m_model, m_clock,
+            LocksSheet::Wishes{[this](const ViewQuery &query) { m_asked.push_back(query); },
+                               {},
+                               {},
+                               {},
+                               {},
+                               [this](const QString &word) { m_told << word; },
+                               [&asked](const LockPointer &lock) { asked.push_back(lock); },
+                               [&said](const LockRecord &) { return said; },
+                               [](const LockId &id) {
+                                   return std::optional(
+                                       DetailSection{QStringLiteral("History"),
+                                                     {{QStringLiteral("Held before"),
+                                                       QString::fromUtf8(id.name + " by web-2"),
+                                                       Tone::Plain,
+                                                       false,
+                                                       {}}}});
+                               }});
+        publish();
+        const auto text = [this] {
+            QString all;
+            for (const StyledLine &line : detailLines(m_locks->details(), 100)) {
+                for (const StyledText &part : line)
+                    all += part.text;
+                all += u'\n';
+            }
+            return all;
+        };
+        QVERIFY(text().contains(QStringLiteral("a by web-2")));
+        QVERIFY(text().indexOf(QStringLiteral("web-2"))
+                < text().indexOf(QStringLiteral("Witness")));
+        // What is pasted runs nothing.
+        m_locks->press({Code::Text, QStringLiteral("v"), true});
+        QVERIFY(asked.empty());
+        m_locks->press({Code::Text, QStringLiteral("v")});
+        QCOMPARE(asked.size(), size_t(1));
+        QCOMPARE(asked.front()->id.name, QByteArray("a"));
+        said.emplace();
+        said->source = LifeEvidence::Source::Check;
+        said->says = Life::Gone;
+        said->text = QStringLiteral("It said gone.");
+        QVERIFY2(text().contains(QStringLiteral("Gone")), qPrintable(text()));
+    }
+
     void whatIsInTroubleSaysSo()
     {
         m_feed->locks = {{.name = "order:42", .state = LockState::Blocked, .waiters = 3},

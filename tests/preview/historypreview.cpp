@@ -2,7 +2,7 @@
 #include "tests/preview/historypreview.h"
 
 #include "tests/support/historyshowcase.h"
-#include "ui/history/lockpast.h"
+#include "core/display/lockpast.h"
 #include "ui/window/historycontroller.h"
 #include "ui/history/historypictures.h"
 #include "ui/history/historysearch.h"

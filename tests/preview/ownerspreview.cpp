@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/preview/ownerspreview.h"
 
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 #include "ui/window/ownerscontroller.h"
 
 namespace lockmaster::test {

@@ -2,7 +2,7 @@
 #include "ui/alerts/alerttrialasker.h"
 
 #include "core/history/historyreader.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 
 namespace lockmaster {
 

@@ -6,7 +6,7 @@
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
-#include "ui/history/historytext.h"
+#include "core/display/historytext.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>

@@ -6,7 +6,7 @@
 #include "core/text/momenttext.h"
 #include "ui/chains/chainpicture.h"
 #include "ui/chains/chaintree.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "ui/kit/keyboardfocus.h"
 #include "core/display/locktext.h"
 #include "ui/kit/messagepage.h"

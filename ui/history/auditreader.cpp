@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/history/auditreader.h"
 
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 
 namespace lockmaster {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/history/historytext.h"
+#include "core/display/historytext.h"
 #include "core/display/sortedmodel.h"
 
 #include <utility>

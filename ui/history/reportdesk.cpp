@@ -5,7 +5,7 @@
 #include "core/report/reportwriters.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "core/display/locktext.h"
 #include "ui/kit/passingnote.h"
 #include "ui/kit/savefile.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/report/lockreport.h"
-#include "ui/history/historyasker.h"
+#include "core/history/historyasker.h"
 
 #include <QObject>
 #include <QPointer>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/display/lanechart.h"
-#include "ui/history/historytext.h"
+#include "core/display/historytext.h"
 
 namespace lockmaster {
 

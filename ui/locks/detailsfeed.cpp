@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/detailsfeed.h"
 
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 #include "core/display/locktablemodel.h"
 #include "ui/details/detailspane.h"
 
@@ -43,9 +43,8 @@ void DetailsFeed::show(const ViewQuery &query)
             focus.goneAt ? std::nullopt : verdictOf(*focus.lock, *m_store.view(), now, check);
         Details details = DetailRows::ofLock(focus, statusOf(id.source->backend), m_names, now,
                                              noteOf(m_notes, id.name), verdict);
-        // Before the raw record, which is long and rarely read.
         if (m_past && m_pastOf == id)
-            details.sections.insert(details.sections.end() - 1, *m_past);
+            DetailRows::addPast(details, *m_past);
         m_pane.show(details);
         return;
     }

@@ -2,7 +2,7 @@
 #include "ui/locks/listsaver.h"
 
 #include "core/monitor/listexport.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 
 #include <QDateTime>
 #include <QWidget>

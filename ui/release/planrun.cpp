@@ -4,7 +4,7 @@
 #include "core/actions/releaseplanner.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "core/display/locktext.h"
 #include "ui/release/bulkreleasedialog.h"
 

@@ -5,7 +5,7 @@
 #include "core/actions/releasesession.h"
 #include "core/text/literaltext.h"
 #include "core/text/plainwords.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "core/display/locktext.h"
 #include "ui/kit/savefile.h"
 #include "ui/release/bulkreleasedialog.h"

@@ -11,10 +11,10 @@
 #include "ui/release/planrun.h"
 #include "ui/release/plansaver.h"
 #include "ui/release/releasedialog.h"
-#include "ui/history/lockpast.h"
+#include "core/display/lockpast.h"
 #include "core/display/lookchange.h"
 #include "core/actions/writelifts.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "ui/kit/plainbuttons.h"
 
 #include <QApplication>

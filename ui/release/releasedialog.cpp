@@ -6,7 +6,7 @@
 #include "ui/kit/confirmation.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/kit/scrolledbody.h"
-#include "ui/history/lockpast.h"
+#include "core/display/lockpast.h"
 #include "core/display/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/banner.h"

@@ -3,7 +3,7 @@
 
 #include "core/config/backendurl.h"
 #include "core/text/literaltext.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "ui/kit/labels.h"
 #include "core/display/locktext.h"
 #include "ui/kit/plainbuttons.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/alivecontroller.h"
 
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 #include "ui/details/detailspane.h"
 #include "ui/kit/actionname.h"
 #include "ui/locks/lockactions.h"

@@ -3,7 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "ui/kit/actionname.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "ui/owners/ownertext.h"
 #include "ui/kit/labels.h"
 #include "ui/locks/lockactions.h"

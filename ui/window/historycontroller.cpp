@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/historycontroller.h"
 
-#include "ui/history/lockpast.h"
+#include "core/display/lockpast.h"
 #include "ui/details/detailspane.h"
 #include "ui/history/historyview.h"
 #include "ui/history/reportdesk.h"

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/monitor/lockstore.h"
-#include "ui/history/historyasker.h"
+#include "core/history/historyasker.h"
 
 class QAction;
 

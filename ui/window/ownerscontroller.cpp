@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/ownerscontroller.h"
 
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 #include "ui/locks/locksview.h"
 #include "ui/locks/locktable.h"
 #include "ui/owners/ownerstable.h"

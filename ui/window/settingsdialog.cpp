@@ -16,7 +16,7 @@
 #include "ui/kit/density.h"
 #include "ui/kit/textsize.h"
 #include "core/display/translations.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/labels.h"
 #include "ui/alerts/alerting.h"

@@ -44,7 +44,7 @@ bool LinesSheet::press(const TopKey &key)
     default: break;
     }
     if (!m_step || !(key.is(u'j') || key.is(u'k')))
-        return false;
+        return m_press && m_press(key);
     m_scrolled.toTop();
     m_step(key.is(u'j') ? 1 : -1);
     return true;

@@ -15,9 +15,16 @@ class LinesSheet final : public TopSheet
 public:
     using Lines = std::function<std::vector<StyledLine>(int width)>;
 
-    /** `step`: shows what comes next, or before; may be null. `hints` outlive it. */
-    LinesSheet(Lines lines, std::function<void(int)> step, std::span<const TopHint> hints)
-        : m_lines(std::move(lines)), m_step(std::move(step)), m_hints(hints)
+    using Press = std::function<bool(const TopKey &)>;
+
+    /**
+     * `step`: shows what comes next, or before; `press`: what other keys mean; both may be null.
+     * `hints` outlive it.
+     */
+    LinesSheet(Lines lines, std::function<void(int)> step, std::span<const TopHint> hints,
+               Press press = nullptr)
+        : m_lines(std::move(lines)), m_step(std::move(step)), m_press(std::move(press)),
+          m_hints(hints)
     {
     }
 
@@ -28,6 +35,7 @@ public:
 private:
     Lines m_lines;
     std::function<void(int)> m_step;
+    Press m_press;
     std::span<const TopHint> m_hints;
     ScrolledLines m_scrolled;
     int m_page = 1;

@@ -37,6 +37,8 @@ constexpr TopHint lockHints[] = {
                        "By the next column, and the other way round; first what is in trouble")},
     {"n o b", QT_TRANSLATE_NOOP("lockmaster", "only this"),
      QT_TRANSLATE_NOOP("lockmaster", "Narrow to this name, owner or server; Esc shows all again")},
+    {"v", QT_TRANSLATE_NOOP("lockmaster", "lives?"),
+     QT_TRANSLATE_NOOP("lockmaster", "Ask the profile's alive_command whether its holder lives")},
 };
 
 /** The least that each column says something in, and in which order they are given up. */
@@ -172,9 +174,15 @@ Details LocksSheet::details() const
         return {};
     const SteadyTime now = m_clock.now();
     const BackendSnapshot *backend = view.backend(focus.lock->id.source->backend);
-    const auto verdict = focus.goneAt ? std::nullopt : verdictOf(*focus.lock, view, now);
-    return DetailRows::ofLock(focus, backend ? &backend->status : nullptr, m_model.names(), now,
-                              m_wishes.note ? m_wishes.note(focus.lock->id) : nullptr, verdict);
+    const LockId &id = focus.lock->id;
+    const auto check = m_wishes.checkOf ? m_wishes.checkOf(*focus.lock) : std::nullopt;
+    const auto verdict = focus.goneAt ? std::nullopt : verdictOf(*focus.lock, view, now, check);
+    Details details =
+        DetailRows::ofLock(focus, backend ? &backend->status : nullptr, m_model.names(), now,
+                           m_wishes.note ? m_wishes.note(id) : nullptr, verdict);
+    if (const auto past = m_wishes.past ? m_wishes.past(id) : std::nullopt)
+        DetailRows::addPast(details, *past);
+    return details;
 }
 
 // Drawing
@@ -330,8 +338,30 @@ void LocksSheet::drawTable(TextScreen &screen, const TextArea &area)
     if (m_findingsWidth > 0)
         screen.put(area.row, at, Words::tr("Findings"), heading, m_findingsWidth);
     const int last = std::min(m_model.rowCount(), m_cursor.top() + m_shown);
-    for (int row = m_cursor.top(); row < last; ++row)
-        drawRow(screen, area, row, area.row + 1 + row - m_cursor.top());
+    for (int row = m_cursor.top(); row < last; ++row) {
+        const int line = area.row + 1 + row - m_cursor.top();
+        drawRow(screen, area, row, line);
+        if (screen.takesClicks)
+            screen.targets.push_back({{line, area.column, area.width, 1},
+                                      [this, id = m_model.lockAt(row).id] { click(id); }});
+    }
+}
+
+/** The lock that stood there, wherever it is by now; the chosen one once more: all of it. */
+void LocksSheet::click(const LockId &id)
+{
+    if (m_isTyping)
+        return;
+    const int row = m_model.rowOf(id);
+    if (row < 0) {
+        m_wishes.tell(Words::tr("%1 is not listed any more.").arg(nameText(id.name)));
+        return;
+    }
+    const bool isAgain = m_isChosen && !m_isMissing && row == m_cursor.row();
+    m_cursor.setRow(row);
+    step(0);
+    if (isAgain)
+        m_wishes.open();
 }
 
 void LocksSheet::drawRow(TextScreen &screen, const TextArea &area, int row, int line)
@@ -417,9 +447,21 @@ bool LocksSheet::press(const TopKey &key)
         m_wishes.tell(manyKeysTold());
     } else if (!isCurrent()) {
         m_wishes.tell(Words::tr("Looking ..."));
-    } else {
+    } else if (!pressAboutLife(key)) {
         act(key, lock);
     }
+    return true;
+}
+
+bool LocksSheet::pressAboutLife(const TopKey &key)
+{
+    const LockPointer lock = chosen();
+    if (!key.is(u'v') || !lock || !m_wishes.askLife)
+        return false;
+    if (key.isAmongMany)
+        m_wishes.tell(manyKeysTold());
+    else
+        m_wishes.askLife(lock);
     return true;
 }
 

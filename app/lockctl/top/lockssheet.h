@@ -7,6 +7,7 @@
 #include "app/lockctl/top/topsheet.h"
 #include "core/display/locktablemodel.h"
 #include "core/display/narrowing.h"
+#include "core/verdict/verdict.h"
 
 #include <array>
 
@@ -26,6 +27,12 @@ public:
         std::function<void(const std::optional<LockId> &)> acquire; ///< like the chosen one, if any
         std::function<const LockNote *(const LockId &)> note;       ///< the profile's; null: none
         std::function<void(const QString &)> tell;                  ///< a word at the bottom
+        /** Whether its holder lives is to be asked. */
+        std::function<void(const LockPointer &)> askLife = {};
+        std::function<std::optional<LifeEvidence>(const LockRecord &)> checkOf =
+            {}; ///< what it said
+        /** What was recorded of that lock; called for what is drawn alone. */
+        std::function<std::optional<DetailSection>(const LockId &)> past = {};
     };
 
     LocksSheet(LockStore &store, LockTableModel &model, const Clock &clock, Wishes wishes);
@@ -46,12 +53,17 @@ public:
     void showOnly(const QByteArray &name, const QString &backend);
     /** What is shown of the chosen lock. */
     Details details() const;
+    /** That lock; null: none is chosen, or it is not there any more. */
+    LockPointer chosen() const;
+    /** Asks for the chosen lock whether its holder lives, where a key says so. */
+    bool pressAboutLife(const TopKey &key);
     /** The next one, or the one before. */
     void step(int rows);
 
 private:
     void drawFilter(TextScreen &screen, int row, int width) const;
     void drawTable(TextScreen &screen, const TextArea &area);
+    void click(const LockId &id);
     void drawRow(TextScreen &screen, const TextArea &area, int row, int line);
     bool drawWhyEmpty(TextScreen &screen, const TextArea &area) const;
     void measure(int width);
@@ -66,7 +78,6 @@ private:
     void sortBy(LockColumn column, bool descending);
     void ask();
     void choose();
-    LockPointer chosen() const;
     bool isCurrent() const;
     void act(const TopKey &key, const LockPointer &lock);
 

@@ -112,6 +112,12 @@ void drawTable(TextScreen &screen, const TextArea &area, const QAbstractItemMode
                                {Tone::Muted}}},
                    area.width);
     }
+    if (screen.takesClicks) {
+        for (int row = cursor.top(); row < last; ++row)
+            screen.targets.push_back(
+                {{area.row + 1 + row - cursor.top(), area.column, area.width, 1},
+                 [&cursor, row] { cursor.setRow(row); }});
+    }
     if (cursor.row() >= 0)
         screen.select(area.row + 1 + cursor.row() - cursor.top(), area.column, area.width);
 }

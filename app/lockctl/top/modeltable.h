@@ -13,7 +13,8 @@ namespace lockmaster {
 /**
  * The rows of a model below its headings, all of its columns. Where there is too little room texts
  * give way, the widest first; the columns of `figures` never do. A row whose first cell spans
- * several columns is one text, with `SignRole` before and `NoteRole` behind it.
+ * several columns is one text, with `SignRole` before and `NoteRole` behind it. A click chooses a
+ * row.
  */
 void drawTable(TextScreen &screen, const TextArea &area, const QAbstractItemModel &model,
                ListCursor &cursor, std::span<const int> figures);

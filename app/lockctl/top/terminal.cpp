@@ -70,8 +70,9 @@ void tellErrors()
 /** What may be done in a signal's handler alone: no ncurses. */
 void giveBackAtOnce()
 {
-    // The usual screen, its cursor, its colours and keys.
-    constexpr char plain[] = "\033[?1049l\033[?25h\033[0m\033[?1l\033>\033[?2004l\r\n";
+    // No mouse, the usual screen, its cursor, its colours and keys.
+    constexpr char plain[] =
+        "\033[?1006l\033[?1000l\033[?1049l\033[?25h\033[0m\033[?1l\033>\033[?2004l\r\n";
     ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
     writeAll(STDOUT_FILENO, plain, sizeof plain - 1);
     tellErrors();
@@ -354,6 +355,13 @@ void Terminal::show(const TextScreen &screen)
     ::wrefresh(stdscr);
 }
 
+void Terminal::setMouse(bool on)
+{
+    // A click is told at once, and not when it is known to be no double click.
+    ::mouseinterval(0);
+    ::mousemask(on ? BUTTON1_PRESSED | BUTTON4_PRESSED | BUTTON5_PRESSED : mmask_t(0), nullptr);
+}
+
 void Terminal::redraw()
 {
     ::clearok(stdscr, TRUE);
@@ -383,6 +391,19 @@ void Terminal::resume()
     emit resized();
 }
 
+void Terminal::readMouse()
+{
+    MEVENT event = {};
+    if (::getmouse(&event) != OK)
+        return;
+    constexpr int step = 3;
+    if ((event.bstate & BUTTON1_PRESSED) != 0)
+        emit clicked(event.y, event.x);
+    for (int i = 0; i < step && (event.bstate & (BUTTON4_PRESSED | BUTTON5_PRESSED)) != 0; ++i)
+        emit pressed(
+            {(event.bstate & BUTTON4_PRESSED) != 0 ? TopKey::Code::Up : TopKey::Code::Down});
+}
+
 void Terminal::read()
 {
     std::vector<TopKey> keys;
@@ -395,6 +416,8 @@ void Terminal::read()
         isAnything = true;
         if (kind == KEY_CODE_YES && (key == pasteBegins || key == pasteEnds))
             d->isPasting = key == pasteBegins;
+        else if (kind == KEY_CODE_YES && key == KEY_MOUSE)
+            readMouse();
         else if (auto known = keyOf(key, kind == KEY_CODE_YES)) {
             known->isAmongMany = d->isPasting;
             keys.push_back(*known);

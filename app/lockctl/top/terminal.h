@@ -34,8 +34,12 @@ public:
     /** Gives the terminal back to the shell until it is called for again. */
     void suspend();
 
+    /** Tells of clicks and of the wheel, which is keys; text is chosen with Shift then. */
+    void setMouse(bool on);
+
 signals:
     void pressed(const lockmaster::TopKey &key);
+    void clicked(int row, int column);
     void resized();
     /** Nobody is there any more. */
     void lost();
@@ -44,6 +48,7 @@ private:
     struct Private;
     explicit Terminal(std::unique_ptr<Private> own);
     void read();
+    void readMouse();
     void resume();
 
     std::unique_ptr<Private> d;

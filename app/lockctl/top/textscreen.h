@@ -6,6 +6,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <functional>
 #include <vector>
 
 namespace lockmaster {
@@ -43,6 +44,11 @@ struct TextArea {
 class TextScreen
 {
 public:
+    /** Where a click means something; what that is holds until another screen is shown. */
+    struct Target {
+        TextArea area;
+        std::function<void()> click;
+    };
     struct Run {
         int column = 0;
         QString text;
@@ -64,6 +70,10 @@ public:
     void fill(int row, int column, const TextStyle &style, int width);
     /** Puts all of the row into the style's reverse, to its end. */
     void select(int row, int column, int width);
+
+    /** There is a mouse: whoever draws says where clicks mean something. */
+    bool takesClicks = false;
+    std::vector<Target> targets;
 
     /** Where the terminal's own cursor stands; none: it is hidden. */
     std::optional<std::pair<int, int>> cursor; ///< row and column

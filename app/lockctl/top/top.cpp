@@ -5,6 +5,7 @@
 #include "core/display/locktext.h"
 #include "core/display/statustext.h"
 #include "core/display/viewaccount.h"
+#include "core/formats/knownnames.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -39,6 +40,10 @@ constexpr TopHint everywhere[] = {
     {"W", QT_TRANSLATE_NOOP("lockmaster", "end writes"),
      QT_TRANSLATE_NOOP("lockmaster",
                        "Servers that may be written to for a while are read-only again")},
+    {"m", QT_TRANSLATE_NOOP("lockmaster", "mouse"),
+     QT_TRANSLATE_NOOP("lockmaster",
+                       "A click chooses, a second one opens; the wheel moves. Nothing is done to a "
+                       "lock by it")},
     {"?", QT_TRANSLATE_NOOP("lockmaster", "help"),
      QT_TRANSLATE_NOOP("lockmaster", "This; F1 does as well")},
     {"q", QT_TRANSLATE_NOOP("lockmaster", "quit"),
@@ -51,6 +56,8 @@ constexpr TopHint sheetHints[] = {
      QT_TRANSLATE_NOOP("lockmaster", "To the page below")},
     {"j k", QT_TRANSLATE_NOOP("lockmaster", "next, before"),
      QT_TRANSLATE_NOOP("lockmaster", "The same of the next lock, or of the one before")},
+    {"v", QT_TRANSLATE_NOOP("lockmaster", "lives?"),
+     QT_TRANSLATE_NOOP("lockmaster", "Ask the profile's alive_command whether its holder lives")},
 };
 constexpr TopHint scrolledHints[] = {
     {"PgUp PgDn", QT_TRANSLATE_NOOP("lockmaster", "scroll"),
@@ -66,13 +73,17 @@ Top::Top(Tools tools, const Filter &filter)
       m_leaders(m_tools.monitor->store(), *m_tools.actions.clock),
       m_alerts(m_locks.names(), *m_tools.actions.clock),
       m_held(m_locks.names(), *m_tools.actions.clock),
+      m_past({m_tools.history, {}}, *m_tools.actions.clock), m_checks(*m_tools.actions.clock),
       m_locksSheet(m_tools.monitor->store(), m_locks, *m_tools.actions.clock,
                    {[this](const ViewQuery &query) { m_tools.monitor->setQuery(query); },
                     [this] { openDetails(); },
                     [this](const LockPointer &lock) { openRelease(lock); },
                     [this](const std::optional<LockId> &from) { openAcquire(from); },
                     [this](const LockId &id) { return noteOf(m_tools.notes, id.name); },
-                    [this](const QString &word) { tell(word); }}),
+                    [this](const QString &word) { tell(word); },
+                    [this](const LockPointer &lock) { askLife(lock); },
+                    [this](const LockRecord &lock) { return m_checks.saidOf(lock); },
+                    [this](const LockId &id) { return pastOf(id); }}),
       m_leadersSheet(m_leaders, *m_tools.actions.clock), m_eventsSheet(m_events),
       m_alertsSheet(m_alerts, m_tools.alerts,
                     {[this](const AlertSubject &subject) { showLockOf(subject); },
@@ -87,6 +98,10 @@ Top::Top(Tools tools, const Filter &filter)
 {
     // A heartbeat a second of each leader is not what anybody looks for.
     m_events.setRenewalsShown(false);
+    m_past.setLive(false);
+    m_checks.setBackends(m_tools.backends);
+    connect(&m_past, &LockPast::changed, this, [this] { emit changed(false); });
+    connect(&m_checks, &AliveChecks::changed, this, [this] { emit changed(true); });
     m_locksSheet.setFilter(filter);
     m_tools.monitor->setQuery(m_locksSheet.query());
     LockStore &store = m_tools.monitor->store();
@@ -151,6 +166,8 @@ TextScreen Top::screen(int width, int height)
     constexpr int leastWidth = 30;
     constexpr int leastHeight = 8;
     TextScreen screen(width, height);
+    screen.takesClicks = m_hasMouse;
+    m_targets.clear();
     m_isTooSmall = width < leastWidth || height < leastHeight;
     if (m_isTooSmall) {
         screen.put(0, 0, Words::tr("Too small"), {}, width);
@@ -165,11 +182,35 @@ TextScreen Top::screen(int width, int height)
     }
     // On every page: what is listed, or not, is of what was read.
     screen.put(height - 2, 0, ViewAccount::of(view).unreadSentence(), {Tone::Expiring}, width);
+    m_isPastWanted = false;
     sheet().draw(screen, {2, 0, width, height - 4});
+    m_past.setLive(m_isPastWanted);
+    m_targets = screen.targets;
     return screen;
 }
 
-void Top::drawTitle(TextScreen &screen) const
+/** Asked for while somebody sees it: a question is a look into the store. */
+std::optional<DetailSection> Top::pastOf(const LockId &id)
+{
+    if (m_tools.history.isEmpty())
+        return std::nullopt;
+    m_isPastWanted = true;
+    m_past.setLock(id);
+    return m_past.section();
+}
+
+void Top::askLife(const LockPointer &lock)
+{
+    if (!m_checks.hasWay(*lock))
+        tell(Words::tr("There is nobody to ask about, or no alive_command for %1 in the profile.")
+                 .arg(literalText(lock->id.source->backend)));
+    else if (m_checks.canAsk(*lock))
+        m_checks.ask(lock);
+    if (!m_checks.canAsk(*lock) && m_checks.hasWay(*lock))
+        tell(Words::tr("Asking whether the holder of %1 lives ...").arg(nameText(lock->id.name)));
+}
+
+void Top::drawTitle(TextScreen &screen)
 {
     const int width = screen.width();
     int at = 0;
@@ -180,10 +221,13 @@ void Top::drawTitle(TextScreen &screen) const
         QString text = QStringLiteral(" %1 %2 ").arg(page + 1).arg(Words::tr(pages[page]));
         if (open > 0)
             text += countText(open) + u' ';
+        const int begin = at;
         at += screen.put(0, at, text,
                          {open > 0 && page == alertsPage ? Tone::Danger : Tone::Plain,
                           page == m_page || open > 0, page == m_page},
                          width - at);
+        if (screen.takesClicks && !m_above)
+            screen.targets.push_back({{0, begin, at - begin, 1}, [this, page] { showPage(page); }});
     }
     const QString time = QDateTime::currentDateTime().toString(QStringLiteral("HH:mm:ss t"));
     const int left = width - textWidth(time) - columnGap;
@@ -281,8 +325,35 @@ std::vector<StyledLine> Top::helpLines(int width) const
 
 // What is pressed
 
+void Top::click(int row, int column)
+{
+    const auto hit =
+        std::find_if(m_targets.begin(), m_targets.end(), [row, column](const auto &target) {
+            const TextArea &area = target.area;
+            return row >= area.row && row < area.row + area.height && column >= area.column
+                   && column < area.column + area.width;
+        });
+    if (hit == m_targets.end())
+        return;
+    const auto meant = hit->click;
+    // What it was drawn for may be over: the next click is for the next screen.
+    m_targets.clear();
+    m_told.clear();
+    meant();
+    emit changed(true);
+}
+
+void Top::setMouse(bool on)
+{
+    m_hasMouse = on;
+    emit mouseWanted(on);
+    tell(on ? Words::tr("The mouse chooses; with Shift it selects text, as without m.")
+            : Words::tr("The mouse is the terminal's again."));
+}
+
 void Top::press(const TopKey &key)
 {
+    m_targets.clear();
     m_told.clear();
     m_isQuitAsked = m_isQuitAsked && key.is(u'q');
     if (key.is(TopKey::Code::Quit)) {
@@ -319,6 +390,8 @@ bool Top::pressAnywhere(const TopKey &key)
     } else if (key.is(u'W')) {
         for (const QString &backend : m_tools.lifts->names())
             m_tools.lifts->restore(backend);
+    } else if (key.is(u'm')) {
+        setMouse(!m_hasMouse);
     } else if (key.is(Code::F5) || key.is(u'R')) {
         m_tools.monitor->refresh();
         tell(Words::tr("Looking at all servers ..."));
@@ -367,7 +440,8 @@ void Top::openDetails()
 {
     m_above = std::make_unique<LinesSheet>(
         [this](int width) { return detailLines(m_locksSheet.details(), width); },
-        [this](int rows) { m_locksSheet.step(rows); }, sheetHints);
+        [this](int rows) { m_locksSheet.step(rows); }, sheetHints,
+        [this](const TopKey &key) { return m_locksSheet.pressAboutLife(key); });
 }
 
 void Top::openHelp()
@@ -384,15 +458,17 @@ void Top::openRelease(const LockPointer &lock)
         tell(Words::tr("There is nothing that can be done to this lock from here."));
         return;
     }
-    ReleaseSubject subject{.lock = lock,
-                           .environment = backend->environment,
-                           .system = m_locks.names().description(lock->id.source->system),
-                           .actionsOf =
-                               [systems = m_tools.actions.systems](const LockRecord &record) {
-                                   const LockSystem *own = systems(record.id.source->system);
-                                   return own ? own->actions(record) : std::vector<LockAction>();
-                               },
-                           .commandOrigin = m_tools.commandOrigin};
+    ReleaseSubject subject{
+        .lock = lock,
+        .environment = backend->environment,
+        .system = m_locks.names().description(lock->id.source->system),
+        .actionsOf =
+            [systems = m_tools.actions.systems](const LockRecord &record) {
+                const LockSystem *own = systems(record.id.source->system);
+                return own ? own->actions(record) : std::vector<LockAction>();
+            },
+        .commandOrigin = m_tools.commandOrigin,
+        .checkOf = [this](const LockRecord &held) { return m_checks.saidOf(held); }};
     if (const LockNote *note = noteOf(m_tools.notes, lock->id.name))
         subject.note = *note;
     m_above = std::make_unique<ReleaseSheet>(

@@ -8,6 +8,8 @@
 #include "app/lockctl/top/listsheets.h"
 #include "app/lockctl/top/lockssheet.h"
 #include "app/lockctl/top/releasesheet.h"
+#include "core/display/alivechecks.h"
+#include "core/display/lockpast.h"
 #include "core/monitor/monitor.h"
 
 #include <QTimer>
@@ -31,6 +33,7 @@ public:
         WriteLifts *lifts;
         AlertWatch *alerts; ///< null: no rule is on
         HoldController *holds;
+        QString history; ///< where it is recorded; empty: nowhere
         /** Options by which the same backends are found from a shell; none: they are not. */
         std::optional<QStringList> commandOrigin;
     };
@@ -40,6 +43,8 @@ public:
 
     TextScreen screen(int width, int height);
     void press(const TopKey &key);
+    /** On what the last screen showed there. It chooses, and does nothing to a lock. */
+    void click(int row, int column);
     void takeAlerts(const std::shared_ptr<const AlertBoard> &board);
 
 signals:
@@ -48,9 +53,10 @@ signals:
     void quit();
     void suspend();
     void redraw();
+    void mouseWanted(bool on);
 
 private:
-    void drawTitle(TextScreen &screen) const;
+    void drawTitle(TextScreen &screen);
     void drawHints(TextScreen &screen) const;
     TopSheet &sheet();
     const TopSheet &sheet() const;
@@ -58,6 +64,9 @@ private:
     bool pressOnPage(const TopKey &key);
     void showPage(int page);
     void showLockOf(const AlertSubject &subject);
+    std::optional<DetailSection> pastOf(const LockId &id);
+    void setMouse(bool on);
+    void askLife(const LockPointer &lock);
     void openDetails();
     void openHelp();
     void openRelease(const LockPointer &lock);
@@ -76,6 +85,8 @@ private:
     LeadersModel m_leaders;
     AlertModel m_alerts;
     HeldModel m_held;
+    LockPast m_past;
+    AliveChecks m_checks;
     LocksSheet m_locksSheet;
     LeadersSheet m_leadersSheet;
     EventsSheet m_eventsSheet;
@@ -86,7 +97,10 @@ private:
     std::unique_ptr<TopSheet> m_above;  ///< over the page; null: none
     std::unique_ptr<TopSheet> m_closed; ///< it asked for that itself
     QString m_told;
-    bool m_isSeen = false; ///< there was a view
+    std::vector<TextScreen::Target> m_targets; ///< of the screen that is shown
+    bool m_hasMouse = false;
+    bool m_isPastWanted = false; ///< for the screen that is drawn
+    bool m_isSeen = false;       ///< there was a view
     bool m_isTooSmall = false;
     bool m_isQuitAsked = false; ///< locks are held, and that was said
 };

@@ -129,9 +129,10 @@ ExitCode runTop(const Options &options)
     Monitor monitor(choice->readers, choice->feeds);
     if (alerts)
         monitor.addTap(alerts.get());
-    auto top = std::make_unique<Top>(Top::Tools{&monitor, choice->backends, choice->locks, actions,
-                                                &lifts, alerts.get(), &holds, originOf(options)},
-                                     *filter);
+    auto top = std::make_unique<Top>(
+        Top::Tools{&monitor, choice->backends, choice->locks, actions, &lifts, alerts.get(), &holds,
+                   choice->history.enabled ? defaultHistoryPath() : QString(), originOf(options)},
+        *filter);
     shown = top.get();
     monitor.setBackends(choice->backends);
     auto painter = std::make_unique<Painter>(*top, *terminal);
@@ -142,6 +143,8 @@ ExitCode runTop(const Options &options)
     QObject::connect(top.get(), &Top::redraw, terminal.get(), &Terminal::redraw);
     QObject::connect(terminal.get(), &Terminal::lost, qApp, &QCoreApplication::quit);
     QObject::connect(terminal.get(), &Terminal::pressed, top.get(), &Top::press);
+    QObject::connect(terminal.get(), &Terminal::clicked, top.get(), &Top::click);
+    QObject::connect(top.get(), &Top::mouseWanted, terminal.get(), &Terminal::setMouse);
     QCoreApplication::exec();
     shown = nullptr;
     painter.reset();

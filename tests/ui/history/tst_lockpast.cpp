@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
 #include "tests/support/testprogram.h"
-#include "ui/history/lockpast.h"
+#include "core/display/lockpast.h"
 
 #include <QSignalSpy>
 #include <QTest>

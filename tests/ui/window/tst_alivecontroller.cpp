@@ -3,7 +3,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 #include "ui/details/detailspane.h"
 #include "ui/locks/locksview.h"
 #include "ui/locks/locktable.h"
@@ -54,6 +54,14 @@ class TestAliveController : public QObject
         return QTest::qWaitFor([&] { return details().contains(text); }, 10'000);
     }
 
+    void setCheck(const QStringList &command)
+    {
+        BackendSpec backend;
+        backend.name = QStringLiteral("billing-db");
+        backend.aliveCommand = command;
+        m_checks->setBackends({backend});
+    }
+
 private slots:
     void init()
     {
@@ -83,7 +91,7 @@ private slots:
 
     void itIsOfferedWhereThereIsAWay()
     {
-        m_checks->setCommands({{QStringLiteral("billing-db"), command("echo gone")}});
+        setCheck(command("echo gone"));
         QVERIFY(!m_controller->ask().isVisible());
         choose(0);
         QVERIFY(m_controller->ask().isVisible());
@@ -95,9 +103,7 @@ private slots:
     void nothingIsRunThatNobodyTrusts()
     {
         const QString mark = m_directory.filePath(QStringLiteral("ran"));
-        m_checks->setCommands(
-            {{QStringLiteral("billing-db"),
-              command(qPrintable(QStringLiteral("touch '%1'; echo gone").arg(mark)))}});
+        setCheck(command(qPrintable(QStringLiteral("touch '%1'; echo gone").arg(mark))));
         choose(0);
         m_controller->ask().trigger();
         QVERIFY2(tells(QStringLiteral("nobody has trusted it")), qPrintable(details()));
@@ -109,7 +115,7 @@ private slots:
     {
         const QStringList gone = command("test $0 = web-3 && echo gone");
         QVERIFY(trustCommand(aliveCheck(gone)));
-        m_checks->setCommands({{QStringLiteral("billing-db"), gone}});
+        setCheck(gone);
         choose(0);
         m_controller->ask().trigger();
         QVERIFY(!m_controller->ask().isEnabled()); // it is being asked
@@ -130,7 +136,7 @@ private slots:
     {
         const QStringList gone = command("echo gone");
         QVERIFY(trustCommand(aliveCheck(gone)));
-        m_checks->setCommands({{QStringLiteral("billing-db"), gone}});
+        setCheck(gone);
         choose(2);
         m_controller->ask().trigger();
         QVERIFY2(tells(QStringLiteral("nothing that fits {host}")), qPrintable(details()));

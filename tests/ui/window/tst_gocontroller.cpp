@@ -4,7 +4,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 #include "ui/details/detailspane.h"
 #include "ui/locks/eventstrip.h"
 #include "ui/locks/filteredit.h"

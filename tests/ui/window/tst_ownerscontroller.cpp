@@ -2,7 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 #include "ui/kit/messagepage.h"
 #include "ui/locks/filteredit.h"
 #include "ui/locks/locksview.h"

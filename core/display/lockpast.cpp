@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/history/lockpast.h"
+#include "core/display/lockpast.h"
 
 #include "core/display/locktext.h"
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
-#include "ui/history/historytext.h"
+#include "core/display/historytext.h"
 
 #include <QTimer>
 

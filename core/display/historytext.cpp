@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/history/historytext.h"
+#include "core/display/historytext.h"
 
 #include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"

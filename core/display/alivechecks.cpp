@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/details/alivechecks.h"
+#include "core/display/alivechecks.h"
 
 #include "core/verdict/alivecheck.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 
 namespace lockmaster {
 
@@ -20,6 +20,15 @@ AliveChecks::AliveChecks(const Clock &clock, QObject *parent) : QObject(parent),
 AliveChecks::~AliveChecks()
 {
     *m_givenUp = true;
+}
+
+void AliveChecks::setBackends(const std::vector<BackendSpec> &backends)
+{
+    m_commands.clear();
+    for (const BackendSpec &backend : backends) {
+        if (!backend.aliveCommand.isEmpty())
+            m_commands[backend.name] = backend.aliveCommand;
+    }
 }
 
 bool AliveChecks::hasWay(const LockRecord &lock) const

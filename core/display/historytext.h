@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "ui/history/historyasker.h"
+#include "core/history/historyasker.h"
 #include "core/display/leadertext.h"
 #include "core/display/lockroles.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "ui/history/historyasker.h"
+#include "core/history/historyasker.h"
 
 #include "core/history/historyactions.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 
 #include <algorithm>
 #include <utility>

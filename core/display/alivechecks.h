@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/backendspec.h"
 #include "core/domain/lockrecord.h"
 #include "core/verdict/verdict.h"
 #include "core/display/lockroles.h"
@@ -12,6 +13,7 @@
 #include <atomic>
 #include <map>
 #include <memory>
+#include <vector>
 
 namespace lockmaster {
 
@@ -29,8 +31,8 @@ public:
     /** Who is being asked is given up: a check that hangs does not keep the program. */
     ~AliveChecks() override;
 
-    /** By backend; those that have none are not in it. */
-    void setCommands(const QHash<QString, QStringList> &commands) { m_commands = commands; }
+    /** Whose checks there are. */
+    void setBackends(const std::vector<BackendSpec> &backends);
 
     /** There is somebody to ask about, and a way to ask. */
     bool hasWay(const LockRecord &lock) const;
@@ -55,7 +57,7 @@ private:
     };
 
     const Clock &m_clock;
-    QHash<QString, QStringList> m_commands;
+    QHash<QString, QStringList> m_commands; ///< by backend, of those that have one
     std::map<LockId, Said> m_said;
     std::shared_ptr<std::atomic<bool>> m_givenUp = std::make_shared<std::atomic<bool>>(false);
 };

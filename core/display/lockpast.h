@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/display/detailrows.h"
-#include "ui/history/historyasker.h"
+#include "core/history/historyasker.h"
 
 class QTimer;
 
