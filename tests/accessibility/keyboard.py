@@ -155,6 +155,18 @@ class KeyboardTest(program.ProgramTest):
         self.reader.press("ctrl+1")
         self.reader.wait(lambda: self.locks.rows > 20, "all locks again")
 
+    def test_a_page_in_a_window_of_its_own(self):
+        Role = self.readers.Role
+        self.show_page("5", Role.TABLE, "Owners")
+        alone = self.open("Owners - Lockmaster", "shift+F11")
+        owners = self.reader.find(alone, Role.TABLE, "Owners")
+        self.reader.wait(lambda: owners.rows >= 3, "who holds locks")
+        self.check(alone)
+        self.reader.press("ctrl+w")
+        self.reader.wait_gone(alone)
+        self.reader.find(self.main, Role.TABLE, "Owners")
+        self.reader.press("ctrl+1")
+
     def test_the_overview(self):
         Role = self.readers.Role
         servers = self.show_page("7", Role.TABLE, "Servers")
