@@ -100,6 +100,15 @@ void HistoryPictures::completeQuestion(HistoryQuestion &question, ServerTime now
             HourMap::edges(question.query.from, std::min(question.query.until.value_or(now), now));
 }
 
+void HistoryPictures::forget()
+{
+    m_hours->setShares({}, {});
+    m_hours->setNothing(tr("Reading …"));
+    m_hoursNote->clear();
+    m_wanted->setRanking({});
+    m_wantedNote->setText(tr("Reading …"));
+}
+
 void HistoryPictures::show(const HistoryAnswer &answer)
 {
     if (page() == Hours) {

@@ -38,6 +38,8 @@ public:
     /** Adds to a question what the picture needs beside it. */
     void completeQuestion(HistoryQuestion &question, ServerTime now) const;
     void show(const HistoryAnswer &answer);
+    /** Something else is asked: sums of what was asked before are not shown beneath it. */
+    void forget();
 
 signals:
     /** Another picture is chosen: it has to be asked for. */

@@ -201,6 +201,7 @@ void HistoryView::connectParts()
         // Both are of the lanes.
         for (QWidget *button : std::initializer_list<QWidget *>{m_whole, m_export})
             button->setVisible(m_pictures->page() == HistoryPictures::Lanes);
+        m_pictures->forget();
         ask(false);
     });
     connect(m_pictures, &HistoryPictures::lockWanted, this, [this](const HistoryLock &lock) {
@@ -274,6 +275,8 @@ void HistoryView::ask(bool anew)
 {
     m_again->stop();
     m_anew = m_anew || anew;
+    if (anew)
+        m_pictures->forget();
     if (!isSeen())
         return;
     const auto question = m_search->question();

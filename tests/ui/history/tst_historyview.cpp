@@ -176,6 +176,21 @@ private slots:
         QCOMPARE(m_view->search().lockEdit().text(), QStringLiteral("order:42"));
         QCOMPARE(pictures.page(), HistoryPictures::Lanes);
         QVERIFY(m_view->exportButton().isVisible());
+        // What was asked before is not shown as what is asked now.
+        int before = -1;
+        answerTo([&] {
+            pictures.tabs().setCurrentIndex(HistoryPictures::Wanted);
+            before = table.model()->rowCount();
+        });
+        QCOMPARE(before, 0);
+        QVERIFY(table.model()->rowCount() > 0);
+        answerTo([&] { pictures.tabs().setCurrentIndex(HistoryPictures::Hours); });
+        QString asked;
+        answerTo([&] {
+            m_view->search().clear();
+            asked = pictures.hours().accessibleDescription();
+        });
+        QVERIFY2(asked.contains(QStringLiteral("Reading")), qPrintable(asked));
     }
 
     void ofSeveralServersEachRowSaysItsOwnAtAnyWidth()
