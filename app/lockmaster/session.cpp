@@ -88,9 +88,10 @@ KeychainAccess keychain()
     return {
         .isThere = keychainAvailable,
         .keep =
-            [](const QString &backend, const Secret &password) {
+            [](const BackendSpec &backend, const Secret &password) {
                 constexpr std::chrono::seconds patience(30); // it may ask for a password itself
-                return writeKeychain(backend, password, systemClock().now() + patience);
+                return writeKeychain(keychainEntry(backend), password,
+                                     systemClock().now() + patience);
             },
     };
 }

@@ -218,38 +218,54 @@ bool keychainAvailable()
     return request && request->error != QKeychain::NoBackendAvailable;
 }
 
-Secret readKeychain(const QString &backend, SteadyTime deadline)
+QString keychainEntry(const BackendSpec &backend)
+{
+    // In no language, and as people can read it in their keychain's own program.
+    QStringList server{
+        backend.user + u'@'
+        + (backend.socketPath.isEmpty() ? hostsText(backend.seeds()) : backend.socketPath)};
+    if (backend.sentinel.isSet())
+        server << backend.sentinel.master;
+    if (backend.tls == TlsMode::Verify)
+        server << QStringLiteral("TLS") << backend.caFile;
+    if (backend.tunnel.isSet())
+        server << QStringLiteral("via") << backend.tunnel.ssh << backend.tunnel.command;
+    server.removeAll(QString());
+    return QStringLiteral("%1 (%2)").arg(backend.name, server.join(u' '));
+}
+
+Secret readKeychain(const QString &entry, SteadyTime deadline)
 {
     // A locked keychain may wait for somebody to type: leave time to try without.
     const SteadyTime now = systemClock().now();
     const auto request = ask(
-        [backend] {
+        [entry] {
             auto *job = new QKeychain::ReadPasswordJob(serviceName());
-            job->setKey(backend);
+            job->setKey(entry);
             return job;
         },
         now + (deadline - now) / 2);
     return request && request->error == QKeychain::NoError ? Secret(request->data) : Secret();
 }
 
-Result<void> writeKeychain(const QString &backend, const Secret &password, SteadyTime deadline)
+Result<void> writeKeychain(const QString &entry, const Secret &password, SteadyTime deadline)
 {
     return outcome(ask(
-        [backend, password] {
+        [entry, password] {
             auto *job = new QKeychain::WritePasswordJob(serviceName());
-            job->setKey(backend);
+            job->setKey(entry);
             job->setBinaryData(password.reveal());
             return job;
         },
         deadline));
 }
 
-Result<void> removeFromKeychain(const QString &backend, SteadyTime deadline)
+Result<void> removeFromKeychain(const QString &entry, SteadyTime deadline)
 {
     return outcome(ask(
-        [backend] {
+        [entry] {
             auto *job = new QKeychain::DeletePasswordJob(serviceName());
-            job->setKey(backend);
+            job->setKey(entry);
             return job;
         },
         deadline));

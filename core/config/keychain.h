@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/backendspec.h"
 #include "core/platform/clock.h"
 #include "core/domain/result.h"
 #include "core/platform/secret.h"
@@ -13,12 +14,19 @@ namespace lockmaster {
 /** Whether a secret service answers on this session's bus. */
 bool keychainAvailable();
 
-/** The password stored for a backend; empty where there is none, or no service, or no answer. */
-Secret readKeychain(const QString &backend, SteadyTime deadline);
+/**
+ * What the entry of a backend's password is called: its name, and the account, server, TLS and way
+ * that the password is for. One of the same name that is another server, as in a profile of
+ * somebody else, does not get it.
+ */
+QString keychainEntry(const BackendSpec &backend);
+
+/** The password stored under that name; empty where there is none, or no service, or no answer. */
+Secret readKeychain(const QString &entry, SteadyTime deadline);
 
 /** Errors: Unsupported (no service), Denied (refused, locked), Timeout. */
-Result<void> writeKeychain(const QString &backend, const Secret &password, SteadyTime deadline);
+Result<void> writeKeychain(const QString &entry, const Secret &password, SteadyTime deadline);
 /** Nothing stored is no error. */
-Result<void> removeFromKeychain(const QString &backend, SteadyTime deadline);
+Result<void> removeFromKeychain(const QString &entry, SteadyTime deadline);
 
 } // namespace lockmaster

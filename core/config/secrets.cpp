@@ -157,8 +157,11 @@ Result<Secret> resolvePassword(const BackendSpec &backend, SteadyTime deadline)
     if (Secret password = fromEnvironment(backend, anyPasswordVariable); !password.isEmpty())
         return password;
     if (!backend.name.isEmpty()) {
-        if (Secret password = readKeychain(backend.name, deadline); !password.isEmpty())
-            return password;
+        // Those of the name alone are of earlier versions, or made by hand.
+        for (const QString &entry : {keychainEntry(backend), backend.name}) {
+            if (Secret password = readKeychain(entry, deadline); !password.isEmpty())
+                return password;
+        }
     }
     return backend.urlPassword;
 }

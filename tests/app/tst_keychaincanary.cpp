@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/keychain.h"
+#include "core/config/secrets.h"
 #include "tests/support/canarystage.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/needserver.h"
@@ -57,6 +58,7 @@ private slots:
     void withoutAKeychainItSaysWhatToDo_data();
     void withoutAKeychainItSaysWhatToDo();
     void importedPasswordsGoThere();
+    void anEntryIsOfOneServer();
     void theDesktopsSessionMayEnd();
 
 private:
@@ -121,6 +123,38 @@ void TestKeychainCanary::aKeychainKeepsAndForgets()
     QVERIFY(readKeychain(QStringLiteral("cache"), soon()).isEmpty());
     QVERIFY(removeFromKeychain(backend, soon()));
     QVERIFY(readKeychain(backend, soon()).isEmpty());
+}
+
+/** A profile of somebody else may call another server so, and would be given the password. */
+void TestKeychainCanary::anEntryIsOfOneServer()
+{
+    BackendSpec spec;
+    spec.name = QStringLiteral("billing");
+    spec.host = QStringLiteral("db1");
+    spec.user = QStringLiteral("app");
+    const QString entry = keychainEntry(spec);
+    QVERIFY(writeKeychain(entry, Secret(canary()), soon()));
+    QCOMPARE(resolvePassword(spec, soon())->reveal(), canary());
+    // What is looked at, and how often, may change; to whom it goes may not.
+    BackendSpec same = spec;
+    same.database = QStringLiteral("shop");
+    same.port = 3306;
+    QCOMPARE(resolvePassword(same, soon())->reveal(), canary());
+    std::vector<BackendSpec> others(6, spec);
+    others[0].host = QStringLiteral("db2");
+    others[1].port = 3307;
+    others[2].user = QStringLiteral("root");
+    others[3].socketPath = QStringLiteral("/tmp/other.sock");
+    others[4].tls = TlsMode::Verify; // and back: that one sends it in clear
+    others[5].tunnel.ssh = QStringLiteral("bastion");
+    for (const BackendSpec &other : others) {
+        QVERIFY2(keychainEntry(other) != entry, qPrintable(keychainEntry(other)));
+        QVERIFY(resolvePassword(other, soon())->isEmpty());
+    }
+    QVERIFY(removeFromKeychain(entry, soon()));
+    // Of an earlier version.
+    QVERIFY(writeKeychain(spec.name, Secret(canary()), soon()));
+    QCOMPARE(resolvePassword(spec, soon())->reveal(), canary());
 }
 
 /** The thread that reads a backend, the one that listens to it, and those of other backends. */
@@ -256,7 +290,11 @@ void TestKeychainCanary::importedPasswordsGoThere()
         QStringLiteral("my.cnf"), "[client]\nhost=db1\nuser=app\npassword=" + canary() + "\n");
     const QString profile = m_stage.given(QStringLiteral("imported.toml"));
     QFile::remove(profile);
-    const QString name = QStringLiteral("db1:3306");
+    BackendSpec imported;
+    imported.name = QStringLiteral("db1:3306");
+    imported.host = QStringLiteral("db1");
+    imported.user = QStringLiteral("app");
+    const QString name = keychainEntry(imported);
     QVERIFY(removeFromKeychain(name, soon()));
     const QStringList command{QStringLiteral("import"),   file,
                               QStringLiteral("--config"), profile,

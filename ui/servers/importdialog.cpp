@@ -244,7 +244,7 @@ void ImportDialog::keepPasswords(const std::vector<BackendSpec> &servers)
             for (const BackendSpec &server : servers) {
                 if (server.urlPassword.isEmpty())
                     continue;
-                if (const auto kept = keep(server.name, server.urlPassword); !kept)
+                if (const auto kept = keep(server, server.urlPassword); !kept)
                     problems << literalText(server.name) + QStringLiteral(": ")
                                     + kept.error().message;
             }

@@ -76,16 +76,16 @@ void PasswordPrompt::take(const BackendSpec &backend, const PasswordDialog &dial
     m_tools.passwords.set(backend, password);
     emit entered();
     if (dialog.isToBeKept())
-        keep(backend.name, password);
+        keep(backend, password);
 }
 
-void PasswordPrompt::keep(const QString &backend, const Secret &password)
+void PasswordPrompt::keep(const BackendSpec &backend, const Secret &password)
 {
     askAside<Result<void>>(
         this, [keep = m_tools.keychain.keep, backend, password] { return keep(backend, password); },
-        [this, backend](const Result<void> &kept) {
+        [this, name = backend.name](const Result<void> &kept) {
             if (!kept)
-                emit notKept(backend, kept.error());
+                emit notKept(name, kept.error());
         });
 }
 

@@ -35,7 +35,7 @@ public:
     /** Asks for the password of this backend, whatever it has. */
     void ask(const QString &backend);
     /** In the keychain. */
-    void keep(const QString &backend, const Secret &password);
+    void keep(const BackendSpec &backend, const Secret &password);
     /** Null: nothing is being asked. */
     // cppcheck-suppress CastIntegerToAddressAtReturn ; it is a pointer
     PasswordDialog *dialog() const { return m_dialog; }

@@ -396,7 +396,7 @@ void SettingsDialog::put(const QString &replaces, const BackendDialog &dialog)
     if (done && !password.isEmpty())
         emit passwordEntered();
     if (done && isToBeKept)
-        emit passwordToKeep(backend.name, password);
+        emit passwordToKeep(backend, password);
 }
 
 void SettingsDialog::reload()

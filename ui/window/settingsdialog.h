@@ -65,7 +65,7 @@ signals:
     /** The backend is in the profile by now: it is time to connect. */
     void passwordEntered();
     /** It is in the profile now, and the password is to outlive the program. */
-    void passwordToKeep(const QString &backend, const lockmaster::Secret &password);
+    void passwordToKeep(const lockmaster::BackendSpec &backend, const lockmaster::Secret &password);
 
 private:
     void askAboutRules();

@@ -175,8 +175,8 @@ void TestImportDialog::passwordsGoToTheKeychainIfAsked()
     ImportDialog::Tools with =
         tools({found(QStringLiteral("c0"), "hush"), found(QStringLiteral("c1"))});
     with.keychain.isThere = [] { return true; };
-    with.keychain.keep = [&](const QString &backend, const Secret &password) -> Result<void> {
-        m_kept << backend + u'=' + QString::fromUtf8(password.reveal());
+    with.keychain.keep = [&](const BackendSpec &backend, const Secret &password) -> Result<void> {
+        m_kept << backend.name + u'=' + QString::fromUtf8(password.reveal());
         if (works)
             return {};
         return failure(ErrorKind::Denied, QStringLiteral("It is locked."));

@@ -140,7 +140,7 @@ private slots:
                     wasThere = editor.profile().backends.size() > 1;
                 });
         connect(&dialog, &SettingsDialog::passwordToKeep, this,
-                [&kept](const QString &backend, const Secret &) { kept << backend; });
+                [&kept](const BackendSpec &backend, const Secret &) { kept << backend.name; });
         dialog.addServer();
         auto *edit = dialog.findChild<BackendDialog *>();
         BackendSpec draft =
