@@ -14,6 +14,7 @@
 #include "core/tunnels/tunnels.h"
 #include "ui/lab/labthread.h"
 #include "ui/kit/icons.h"
+#include "ui/kit/roomystyle.h"
 #include "core/display/translations.h"
 #include "ui/window/windowsettings.h"
 
@@ -159,6 +160,7 @@ int main(int argc, char **argv)
 
     logBefore = qInstallMessageHandler(refuseWithoutWindows);
     QApplication application(argc, argv);
+    RoomyStyle::install();
     qInstallMessageHandler(logBefore);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));

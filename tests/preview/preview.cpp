@@ -3,12 +3,15 @@
 // [WxH] [PICTURE [alone]]`. With PICTURE, writes what is shown there and ends; alone: the dialog.
 // For looking at states that are hard to reach with servers. LOCKMASTER_PREVIEW_LANGUAGE=ko_KR,
 // LOCKMASTER_PREVIEW_TEXT=150 and LOCKMASTER_PREVIEW_PRESENT=1 change how it looks;
-// LOCKMASTER_PREVIEW_TYPED is what was typed in `go`.
-// Not a test, not installed.
+// LOCKMASTER_PREVIEW_TYPED is what was typed in `go`. `lockmaster-preview list` names the states
+// that are looked at; `lockmaster-preview check` says what of them does not fit, and fails.
+// Not installed.
 #include "tests/support/alertfixtures.h"
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/viewfixtures.h"
 #include "tests/preview/chainspreview.h"
+#include "tests/preview/dialogspreview.h"
+#include "tests/preview/fitting.h"
 #include "tests/preview/gopreview.h"
 #include "tests/preview/historypreview.h"
 #include "tests/preview/overviewpreview.h"
@@ -16,14 +19,15 @@
 #include "tests/preview/labpreview.h"
 #include "tests/preview/lanespreview.h"
 #include "tests/preview/settingspreview.h"
+#include "tests/preview/states.h"
 #include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"
-#include "ui/help/helpwindow.h"
 #include "ui/kit/dock.h"
 #include "ui/kit/confirmation.h"
 #include "ui/release/releasedialog.h"
 #include "core/actions/writelifts.h"
 #include "ui/kit/density.h"
+#include "ui/kit/roomystyle.h"
 #include "ui/kit/textsize.h"
 #include "ui/kit/theme.h"
 #include "ui/alerts/alertlist.h"
@@ -43,6 +47,7 @@
 #include <QPushButton>
 #include <QSettings>
 #include <QTemporaryDir>
+#include <QTextStream>
 #include <QTimer>
 
 #include <array>
@@ -422,6 +427,16 @@ void showDialog(MainWindow &window, LockStore &store, ViewFeed &feed, const QStr
     }
 }
 
+/** How a state is looked at. */
+struct Look {
+    QString state = QStringLiteral("showcase");
+    QString theme;
+    QSize size = QSize(1280, 720);
+    QString picture; ///< empty: shown until somebody closes it
+    bool alone = false;
+    QStringList *faults = nullptr; ///< what does not fit goes there, and no picture
+};
+
 /** What is on the screen: dialogs are windows of their own. */
 QPixmap pictureOf(QWidget &window, bool alone)
 {
@@ -442,43 +457,54 @@ QPixmap pictureOf(QWidget &window, bool alone)
     return picture;
 }
 
-QSize sizeIn(const QStringList &arguments)
+/** Ends the loop once everything is where it stays. */
+void finish(QWidget &window, const Look &look, Millis after)
 {
-    const QStringList size = arguments.value(3, QStringLiteral("1280x720")).split(u'x');
-    return {size.value(0).toInt(), size.value(1).toInt()};
+    if (look.picture.isEmpty() && !look.faults)
+        return;
+    QTimer::singleShot(after, &window, [&window, look] {
+        if (!look.faults) {
+            QApplication::exit(pictureOf(window, look.alone).save(look.picture) ? 0 : 1);
+            return;
+        }
+        for (const QWidget *shown : QApplication::topLevelWidgets()) {
+            for (const QString &fault : faultsOf(*shown))
+                *look.faults << look.state + QStringLiteral(": ") + fault;
+        }
+        QApplication::exit(0);
+    });
 }
 
 /** A part of the window by itself. */
-int showAlone(QWidget &part, const QStringList &arguments)
+int showAlone(QWidget &part, const Look &look)
 {
-    part.resize(sizeIn(arguments));
+    part.resize(look.size);
     part.show();
-    if (const QString picture = arguments.value(4); !picture.isEmpty())
-        QTimer::singleShot(300ms, &part, [&part, picture] {
-            QApplication::exit(part.grab().save(picture) ? 0 : 1);
-        });
+    finish(part, look, 300ms);
     return QApplication::exec();
 }
 
-} // namespace
-
-int main(int argc, char **argv)
+/** The size of text that was asked for, once there is a window to have it. */
+int previewPercent()
 {
-    QApplication app(argc, argv);
-    installTranslations(QLocale(qEnvironmentVariable("LOCKMASTER_PREVIEW_LANGUAGE")));
-    const QStringList arguments = QApplication::arguments();
-    const QString state = arguments.value(1, QStringLiteral("showcase"));
+    return qEnvironmentVariableIntValue("LOCKMASTER_PREVIEW_TEXT");
+}
+
+int showState(const Look &look)
+{
+    const QString &state = look.state;
     Theme theme;
-    theme.setChoice(themeChoiceFromName(arguments.value(2)).value_or(ThemeChoice::System));
-    if (const std::unique_ptr<QWidget> lanes(lanesPreview(state)); lanes)
-        return showAlone(*lanes, arguments);
-    if (state.startsWith(u"guide")) { // guide:window.md#the-filter-line
-        HelpWindow guide;
-        guide.showPage(state.section(u':', 1));
-        return showAlone(guide, arguments);
-    }
+    theme.setChoice(themeChoiceFromName(look.theme).value_or(ThemeChoice::System));
     QTemporaryDir directory;
     QSettings settings(directory.filePath(QStringLiteral("preview.ini")), QSettings::IniFormat);
+    if (const std::unique_ptr<QWidget> lanes(lanesPreview(state)); lanes)
+        return showAlone(*lanes, look);
+    if (const std::unique_ptr<QWidget> part(partPreview(state)); part) {
+        TextSize text(settings);
+        if (previewPercent() > 0)
+            text.setPercent(previewPercent());
+        return showAlone(*part, look);
+    }
     LockStore store;
     MainWindow window(store, SystemNames(systems()), systemClock(), settings,
                       {.addBackend = true, .settings = true, .acquire = true});
@@ -517,14 +543,16 @@ int main(int argc, char **argv)
         fillAlerts(alerts, feed, systemClock());
     if (state.startsWith(u"storm"))
         fillStorm(alerts, systemClock());
-    window.resize(sizeIn(arguments));
+    window.resize(look.size);
     window.show();
     if (state == u"alerts" || state == u"storm")
         window.dock().bring(alertList);
+    if (state == u"held")
+        showHeldState(window);
     window.dock().setFolded(state == u"storm-folded");
     window.dock().setAway(state == u"storm-away");
-    if (const int percent = qEnvironmentVariableIntValue("LOCKMASTER_PREVIEW_TEXT"); percent > 0)
-        window.textSize().setPercent(percent);
+    if (previewPercent() > 0)
+        window.textSize().setPercent(previewPercent());
     window.setLockNotes({{"*", QStringLiteral("Nobody needs it for longer than 30 s."),
                           QStringLiteral("https://wiki.example/locks"), true}});
     if (state == u"showcase" || state == u"hostile") {
@@ -577,28 +605,92 @@ int main(int argc, char **argv)
     if (state.startsWith(u"chains"))
         showChainsState(window, store, state);
     showDialog(window, store, feed, state);
+    showDialogState(window, state);
     showSettingsState(window, store, theme, settings, directory.path(), state);
     // As somebody would who sees it too small, or before a room.
-    QTimer::singleShot(300, &window, [&window, &settings] {
-        if (const int text = qEnvironmentVariableIntValue("LOCKMASTER_PREVIEW_TEXT"))
-            window.textSize().setPercent(text);
+    const bool presents =
+        qEnvironmentVariableIsSet("LOCKMASTER_PREVIEW_PRESENT") || state.endsWith(u"-presented");
+    QTimer::singleShot(300, &window, [&window, &settings, presents] {
+        if (previewPercent() > 0)
+            window.textSize().setPercent(previewPercent());
         if (qEnvironmentVariableIsSet("LOCKMASTER_PREVIEW_COMPACT"))
             Density::setCompact(settings, true);
         for (QAction *action : window.actions()) {
-            if (qEnvironmentVariableIsSet("LOCKMASTER_PREVIEW_PRESENT")
-                && action->shortcut() == QKeySequence(Qt::Key_F11))
+            if (presents && action->shortcut() == QKeySequence(Qt::Key_F11))
                 action->setChecked(true);
         }
     });
-    if (const QString picture = arguments.value(4); !picture.isEmpty()) {
-        const bool alone = arguments.value(5) == u"alone";
-        QTimer::singleShot(1500ms, &window, [&window, picture, alone] {
-            QApplication::exit(pictureOf(window, alone).save(picture) ? 0 : 1);
-        });
-    }
+    finish(window, look, look.faults ? 400ms : 1300ms);
     if (state != u"still")
         poll.start(state.startsWith(u"leaders") ? 200ms : 1000ms);
     QObject::connect(&window, &MainWindow::queryChanged, &window,
                      [&feed](const ViewQuery &query) { feed.query = query; });
     return QApplication::exec();
+}
+
+QSize sizeIn(const QString &text)
+{
+    const QStringList size = text.split(u'x');
+    return size.size() == 2 ? QSize(size[0].toInt(), size[1].toInt()) : Look().size;
+}
+
+/** Without a display the screen is one on which the window is shown whole, and nothing larger. */
+void makeScreen(const QTemporaryDir &directory, QSize size)
+{
+    if (qgetenv("QT_QPA_PLATFORM") != "offscreen")
+        return;
+    const QString path = directory.filePath(QStringLiteral("screen.json"));
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        return;
+    file.write(QStringLiteral("{\"screens\":[{\"name\":\"preview\",\"x\":0,\"y\":0,\"width\":%1,"
+                              "\"height\":%2,\"logicalDpi\":96,\"logicalBaseDpi\":96,\"dpr\":1}]}")
+                   .arg(size.width())
+                   .arg(size.height())
+                   .toUtf8());
+    qputenv("QT_QPA_PLATFORM", "offscreen:configfile=" + path.toUtf8());
+}
+
+/** One after another; says what of them does not fit. */
+int checkAll(QSize screen)
+{
+    QStringList faults;
+    for (const PreviewState &state : previewStates) {
+        Look look;
+        look.state = QString::fromLatin1(state.name);
+        look.theme = QStringLiteral("light");
+        look.size = screen;
+        look.faults = &faults;
+        showState(look);
+    }
+    QTextStream(stderr) << faults.join(u'\n') << (faults.isEmpty() ? "" : "\n");
+    return faults.isEmpty() ? 0 : 1;
+}
+
+} // namespace
+
+int main(int argc, char **argv)
+{
+    Look look;
+    if (argc > 1)
+        look.state = QString::fromLocal8Bit(argv[1]);
+    if (look.state == u"list") {
+        for (const PreviewState &state : previewStates)
+            QTextStream(stdout) << state.name << '\n';
+        return 0;
+    }
+    if (argc > 3)
+        look.size = sizeIn(QString::fromLocal8Bit(argv[3]));
+    const QTemporaryDir screen;
+    makeScreen(screen, look.size);
+    QApplication app(argc, argv);
+    RoomyStyle::install();
+    installTranslations(QLocale(qEnvironmentVariable("LOCKMASTER_PREVIEW_LANGUAGE")));
+    if (look.state == u"check")
+        return checkAll(look.size);
+    const QStringList arguments = QApplication::arguments();
+    look.theme = arguments.value(2);
+    look.picture = arguments.value(4);
+    look.alone = arguments.value(5) == u"alone";
+    return showState(look);
 }

@@ -127,6 +127,11 @@ void pasteAndTest(BackendDialog &dialog)
 
 } // namespace
 
+std::unique_ptr<BackendReader> lockedServer()
+{
+    return std::make_unique<LockedServer>();
+}
+
 void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSettings &settings,
                        const QString &directory, const QString &state)
 {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/sources/backendreader.h"
 #include "ui/kit/theme.h"
 #include "ui/window/mainwindow.h"
+
+#include <memory>
 
 namespace lockmaster::test {
 
@@ -13,5 +16,8 @@ namespace lockmaster::test {
  */
 void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSettings &settings,
                        const QString &directory, const QString &state);
+
+/** A server on which locks are held, without one. */
+std::unique_ptr<BackendReader> lockedServer();
 
 } // namespace lockmaster::test

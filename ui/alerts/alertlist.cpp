@@ -34,6 +34,8 @@ static_assert(usualWidths.size() == AlertModel::Reason);
 /** Narrower, they are told from others no more. */
 constexpr std::array alertlistNarrowest = {168, 130, 130, 110, 90};
 static_assert(alertlistNarrowest.size() == usualWidths.size());
+/** Of very many rows the first ones tell. */
+constexpr int rowsRead = 100;
 /** A reason is the sentence for which the rest stands here. */
 constexpr int leastReason = 320;
 
@@ -70,6 +72,12 @@ void AlertList::fitColumns()
     std::array<int, usualWidths.size()> widths{};
     std::transform(usualWidths.begin(), usualWidths.end(), widths.begin(), scaled);
     widths[AlertModel::Since] = std::max(widths[AlertModel::Since], durationWidth(table()));
+    // Until when it is quiet is what somebody looks for here.
+    const int sign = table().fontMetrics().horizontalAdvance(QStringLiteral("△   "));
+    for (int row = 0; row < std::min(m_model.rowCount(), rowsRead); ++row)
+        widths[AlertModel::State] = std::max(
+            widths[AlertModel::State],
+            figureWidth(table(), m_model.index(row, AlertModel::State).data().toString()) + sign);
     const int room = table().viewport()->width();
     int over =
         std::accumulate(widths.begin(), widths.end(), std::min(scaled(leastReason), room / 2))
@@ -100,6 +108,10 @@ bool AlertList::eventFilter(QObject *watched, QEvent *event)
     switch (event->type()) {
     case QEvent::Resize:
         if (isViewport)
+            fitColumns();
+        break;
+    case QEvent::FontChange:
+        if (!isViewport)
             fitColumns();
         break;
     case QEvent::Enter:
@@ -261,6 +273,7 @@ void AlertList::followModel()
         if (m_model.rowAt(row).isHeading())
             table().setSpan(row, 0, 1, AlertModel::columns);
     }
+    fitColumns();
     const int all = m_model.alertCount();
     const int open = m_model.openCount();
     const QString count =

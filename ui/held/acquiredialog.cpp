@@ -148,7 +148,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
     layout->addWidget(buttons);
     // What the layout would ask for knows nothing of wrapped lines at this width.
     layout->setSizeConstraint(QLayout::SetNoConstraint);
-    setMinimumWidth(acquiredialogDialogWidth);
+    setMinimumWidth(widthOnScreen(*this, acquiredialogDialogWidth));
 
     usePlainButtons(*this);
     connectFields();
@@ -160,7 +160,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
     second->start(1s);
     f.name->setFocus();
     f.name->selectAll();
-    resizeOnScreen(*this, {acquiredialogDialogWidth, sizeHint().height()});
+    resize(minimumWidth(), std::min(sizeHint().height(), largestDialog(*this).height()));
 }
 
 AcquireDialog::~AcquireDialog() = default;

@@ -36,6 +36,7 @@ GuideView::GuideView(QWidget *parent) : QTextBrowser(parent)
 {
     setOpenLinks(false);
     setFrameShape(NoFrame);
+    setLineWrapMode(FixedPixelWidth);
     document()->setDocumentMargin(20);
     setAccessibleName(tr("The guide"));
     connect(this, &QTextBrowser::anchorClicked, this, &GuideView::follow);
@@ -139,6 +140,10 @@ void GuideView::resizeEvent(QResizeEvent *event)
 {
     const bool isThere = verticalScrollBar()->value() == m_placed;
     QTextBrowser::resizeEvent(event);
+    // A line of which the eye does not find the next one is too long, however wide the window.
+    constexpr int longestLine = 130;
+    const int most = longestLine * fontMetrics().averageCharWidth();
+    setLineWrapColumnOrWidth(std::min(viewport()->width(), most));
     if (isThere && source().isValid())
         goTo(m_anchor);
 }

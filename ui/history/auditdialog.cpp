@@ -12,9 +12,12 @@
 #include "ui/kit/labels.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plainbuttons.h"
+#include "ui/kit/scrolledbody.h"
+#include "ui/kit/textsize.h"
 
 #include <QDesktopServices>
 #include <QDialogButtonBox>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
 #include <QLocale>
@@ -23,6 +26,8 @@
 #include <QTableView>
 #include <QUrl>
 #include <QVBoxLayout>
+
+#include <array>
 
 namespace lockmaster {
 
@@ -42,6 +47,10 @@ protected:
                  Qt::ElideRight);
     }
 };
+
+constexpr int leastReason = 120;
+/** Left out, one after another, where there is too little room. */
+constexpr std::array auditGivenUp = {AuditModel::HeldBy, AuditModel::User, AuditModel::Backend};
 
 } // namespace
 
@@ -77,7 +86,7 @@ AuditDialog::AuditDialog(AuditSource source, QWidget *parent)
     });
     m_filter->setFocus();
     usePlainButtons(*this);
-    resize(1220, 640);
+    resizeOnScreen(*this, {1220, 640});
     reload();
 }
 
@@ -102,8 +111,33 @@ void AuditDialog::buildTable()
     m_table->setHorizontalHeader(header);
     setUsualWidths(*m_table);
     header->setSectionResizeMode(AuditModel::Reason, QHeaderView::Stretch);
+    m_table->viewport()->installEventFilter(this);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &AuditDialog::followSelection);
+}
+
+bool AuditDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QDialog::eventFilter(watched, event);
+}
+
+/** What was done, why, and what came of it; the rest stands beside the table as well. */
+void AuditDialog::fitColumns()
+{
+    for (const int column : auditGivenUp)
+        m_table->setColumnHidden(column, false);
+    const QHeaderView *header = m_table->horizontalHeader();
+    int room = m_table->viewport()->width() - int(leastReason * TextSize::scale());
+    for (int column = 0; column < m_model->columnCount(); ++column)
+        room -= column == AuditModel::Reason ? 0 : header->sectionSize(column);
+    for (const int column : auditGivenUp) {
+        if (room >= 0)
+            break;
+        room += header->sectionSize(column);
+        m_table->setColumnHidden(column, true);
+    }
 }
 
 QWidget *AuditDialog::buildTools()

@@ -39,8 +39,12 @@ public:
     /** The line below the table. */
     QString statusText() const;
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void buildTable();
+    void fitColumns();
     QWidget *buildTools();
     QWidget *buildFoot();
     void showEntries(const std::vector<AuditLine> &lines);

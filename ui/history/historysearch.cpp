@@ -8,14 +8,18 @@
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/textsize.h"
 
 #include <QComboBox>
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalBlocker>
 #include <QTimer>
 #include <QVBoxLayout>
+
+#include <cmath>
 
 namespace lockmaster {
 
@@ -24,6 +28,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto historysearchTypingPause = 300ms;
+/** At the desktop's size of text. */
 constexpr int leastMoment = 112;
 constexpr int mostMoment = 168;
 constexpr int mostBackend = 168;
@@ -73,6 +78,24 @@ HistorySearch::HistorySearch(const Clock &clock, QWidget *parent)
     connect(m_span, &QComboBox::currentIndexChanged, this, &HistorySearch::decide);
 }
 
+/** A moment is to be read whole, and needs no more. */
+void HistorySearch::limitFields()
+{
+    const auto scaled = [](int width) { return int(std::lround(width * TextSize::scale())); };
+    for (QLineEdit *edit : {m_moment, m_from, m_until}) {
+        edit->setMinimumWidth(scaled(leastMoment));
+        edit->setMaximumWidth(scaled(mostMoment));
+    }
+    m_backend->setMaximumWidth(scaled(mostBackend));
+}
+
+void HistorySearch::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        limitFields();
+}
+
 QLineEdit *HistorySearch::addEdit(const QString &name, const QString &hint)
 {
     auto *edit = new QLineEdit(this);
@@ -93,18 +116,15 @@ void HistorySearch::build()
     m_backend->setAccessibleDescription(tr("Backend"));
     m_backend->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_backend->setMinimumContentsLength(backendLetters);
-    m_backend->setMaximumWidth(mostBackend);
     m_backend->addItem(tr("All backends"));
     m_span->setAccessibleDescription(tr("Stretch of time"));
     m_span->addItems({tr("Last hour"), tr("Last day"), tr("Last week"), tr("Last 30 days"),
                       tr("All time"), tr("From … until …")});
     const QString times = tr("A time as 03:00, 2026-03-01 03:00, or so long ago as 2h. On this "
                              "machine's clock.");
-    for (QLineEdit *edit : {m_moment, m_from, m_until}) {
-        edit->setMinimumWidth(leastMoment);
-        edit->setMaximumWidth(mostMoment);
+    for (QLineEdit *edit : {m_moment, m_from, m_until})
         setPlainToolTip(edit, times);
-    }
+    limitFields();
     auto *row = new QHBoxLayout;
     row->setSpacing(8);
     row->addWidget(m_lock, 3);

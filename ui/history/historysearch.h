@@ -54,7 +54,11 @@ signals:
     /** Another question is asked, or none that can be. */
     void changed();
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void limitFields();
     QLineEdit *addEdit(const QString &name, const QString &hint);
     void build();
     void typed();

@@ -2,6 +2,7 @@
 #include "ui/history/historytable.h"
 
 #include "ui/kit/plaintable.h"
+#include "ui/kit/textsize.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/narrowactions.h"
 
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 namespace lockmaster {
@@ -119,19 +121,20 @@ void HistoryTable::fitColumns()
     widths[HistoryModel::Since] = moment;
     widths[HistoryModel::Until] = moment;
     widths[HistoryModel::Length] = durationWidth(*this);
-    widths[HistoryModel::End] = 112;
+    widths[HistoryModel::End] = int(std::lround(112 * TextSize::scale()));
     widths[HistoryModel::Renewals] = 64;
     widths[HistoryModel::Waiters] = 60;
     widths[HistoryModel::Backend] = std::clamp(width / 9, 96, 200);
     int room = width - leastName;
+    // What is hidden says of no heading how wide it is.
+    for (int column = 0; column < HistoryModel::columns; ++column)
+        setColumnHidden(column, false);
     for (int column = 0; column < HistoryModel::columns; ++column) {
         if (column == HistoryModel::Lock)
             continue;
         widths[size_t(column)] = std::max(widths[size_t(column)], header->sectionSizeHint(column));
         room -= widths[size_t(column)];
     }
-    setColumnHidden(HistoryModel::Backend, false);
-    setColumnHidden(HistoryModel::Owner, false);
     for (const int column : m_model.hasSeveralBackends() ? givenUpOfSeveral : givenUp) {
         setColumnHidden(column, room < 0);
         if (room < 0)

@@ -13,7 +13,7 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int densityAir = 5;
+constexpr int densityAir = 9;
 constexpr int densityLittleAir = 2;
 
 bool &compactRows()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/messagepage.h"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -10,7 +11,8 @@ namespace lockmaster {
 
 namespace {
 
-constexpr int textWidth = 420;
+/** Of characters: a line that the eye finds back from, at any size of text. */
+constexpr int longestLine = 60;
 
 } // namespace
 
@@ -24,11 +26,16 @@ MessagePage::MessagePage(QWidget *parent)
     m_label->setWordWrap(true);
     m_label->setAlignment(Qt::AlignCenter);
     m_label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_label->setFixedWidth(textWidth);
     auto *layout = new QVBoxLayout(this);
     layout->setSpacing(16);
     layout->addStretch(2);
-    layout->addWidget(m_label, 0, Qt::AlignHCenter);
+    // In a row of its own: a label that is centred by its alignment is not asked how high it is.
+    constexpr int mostOfIt = 100;
+    auto *line = new QHBoxLayout;
+    line->addStretch(1);
+    line->addWidget(m_label, mostOfIt);
+    line->addStretch(1);
+    layout->addLayout(line);
     auto *buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     buttons->addStretch();
@@ -38,6 +45,7 @@ MessagePage::MessagePage(QWidget *parent)
     layout->addLayout(buttons);
     layout->addStretch(3);
     m_second->hide();
+    limitLine();
     connect(m_button, &QPushButton::clicked, this, &MessagePage::buttonClicked);
     connect(m_second, &QPushButton::clicked, this, &MessagePage::secondButtonClicked);
 }
@@ -46,14 +54,24 @@ void MessagePage::setMessage(const QString &text, const QString &button, const Q
 {
     if (m_label->text() != text) {
         m_label->setText(text);
-        // A centred label is not asked how high it is at its width.
-        m_label->setMinimumHeight(m_label->heightForWidth(textWidth));
         m_label->setAccessibleName(text);
     }
     m_button->setText(button);
     m_button->setVisible(!button.isEmpty());
     m_second->setText(second);
     m_second->setVisible(!second.isEmpty());
+}
+
+void MessagePage::limitLine()
+{
+    m_label->setMaximumWidth(longestLine * m_label->fontMetrics().averageCharWidth());
+}
+
+void MessagePage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        limitLine();
 }
 
 QString MessagePage::text() const

@@ -27,7 +27,12 @@ signals:
     void buttonClicked();
     void secondButtonClicked();
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void limitLine();
+
     QLabel *m_label;
     QPushButton *m_button;
     QPushButton *m_second;

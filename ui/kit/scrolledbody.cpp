@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/scrolledbody.h"
 
+#include "ui/kit/textsize.h"
+
 #include <QEvent>
 #include <QLayout>
 #include <QScreen>
 #include <QScrollBar>
 
 #include <algorithm>
+#include <cmath>
 
 namespace lockmaster {
 
@@ -66,8 +69,14 @@ QSize largestDialog(const QWidget &dialog)
     return dialog.screen()->availableGeometry().size() - aroundDialog;
 }
 
-void resizeOnScreen(QWidget &dialog, QSize wanted)
+int widthOnScreen(const QWidget &dialog, int usual)
 {
+    return std::min(int(std::lround(usual * TextSize::scale())), largestDialog(dialog).width());
+}
+
+void resizeOnScreen(QWidget &dialog, QSize usual)
+{
+    const QSize wanted = (QSizeF(usual) * TextSize::scale()).toSize();
     dialog.resize(wanted.boundedTo(largestDialog(dialog)));
 }
 

@@ -30,7 +30,10 @@ protected:
 /** So much of the screen a dialog may take: its own edges and a panel have to have room as well. */
 QSize largestDialog(const QWidget &dialog);
 
-/** `wanted`, as far as the screen has room for it. */
-void resizeOnScreen(QWidget &dialog, QSize wanted);
+/** Of a dialog that is `usual` wide at the desktop's size of text: as wide as its words are now. */
+int widthOnScreen(const QWidget &dialog, int usual);
+
+/** The same for both sides, as far as the screen has room for it. */
+void resizeOnScreen(QWidget &dialog, QSize usual);
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #include "ui/kit/theme.h"
 
 #include "ui/kit/colors.h"
+#include "ui/kit/roomystyle.h"
 
 #include <QApplication>
 #include <QDBusConnection>
@@ -25,7 +26,9 @@ constexpr auto colorScheme = "color-scheme";
 /** A platform without colours of its own: Qt falls back to Fusion, and we bring the palette. */
 bool platformHasNoPalette()
 {
-    return QApplication::style()->name().compare(u"fusion", Qt::CaseInsensitive) == 0;
+    const QStyle *style = QApplication::style();
+    return qobject_cast<const RoomyStyle *>(style)
+           || style->name().compare(u"fusion", Qt::CaseInsensitive) == 0;
 }
 
 /**

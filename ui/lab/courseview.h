@@ -28,7 +28,10 @@ public:
     void setChosen(bool chosen);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override
+    {
+        return {sizeHint().width() * 4 / 5, sizeHint().height()};
+    }
 
     /** What a tooltip says of that place. */
     QString textAt(const QPointF &at) const;

@@ -16,6 +16,7 @@
 #include "ui/leaders/leadertable.h"
 #include "ui/kit/messagepage.h"
 #include "ui/kit/keyboardfocus.h"
+#include "ui/kit/textsize.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -26,6 +27,8 @@
 #include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
+
+#include <cmath>
 
 namespace lockmaster {
 
@@ -81,6 +84,7 @@ LeadersView::LeadersView(LockStore &store, const Clock &clock, QWidget *parent)
     passFocus(*this, *m_table);
     setAccessibleName(tr("Leaders"));
     connectParts();
+    limitLanes();
     follow();
 }
 
@@ -89,7 +93,6 @@ QWidget *LeadersView::buildContent()
     auto *content = new QWidget(this);
     content->setAutoFillBackground(true);
     content->setBackgroundRole(QPalette::Base);
-    m_lanes->setMinimumHeight(leadersviewLeastLanesHeight);
     m_lanes->setAccessibleName(tr("Who led when"));
     m_findings->setMargin(findingsMargin);
     m_findings->setGround(QPalette::Base);
@@ -108,6 +111,19 @@ QWidget *LeadersView::buildContent()
     layout->addWidget(m_findings);
     orderTabs({m_table, m_stepDown, m_export, m_follow, m_zoomOut, m_zoomIn, m_lanes, m_findings});
     return content;
+}
+
+/** Three lanes, their axis and what is said below them: the one that leads now is among them. */
+void LeadersView::limitLanes()
+{
+    m_lanes->setMinimumHeight(int(std::lround(leadersviewLeastLanesHeight * TextSize::scale())));
+}
+
+void LeadersView::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        limitLanes();
 }
 
 QWidget *LeadersView::buildTools()

@@ -82,8 +82,10 @@ protected:
     void showEvent(QShowEvent *event) override;
     void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
+    void limitLanes();
     QWidget *buildContent();
     QWidget *buildTools();
     void connectParts();

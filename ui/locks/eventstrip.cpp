@@ -3,12 +3,14 @@
 
 #include "core/display/locktext.h"
 #include "ui/kit/keyboardfocus.h"
+#include "ui/kit/labels.h"
 #include "ui/kit/toolline.h"
 #include "ui/locks/eventdelegate.h"
 #include "ui/kit/narrowactions.h"
 
 #include <QCheckBox>
 #include <QKeyEvent>
+#include <QLabel>
 #include <QListView>
 #include <QScopedValueRollback>
 #include <QScrollBar>
@@ -27,7 +29,9 @@ constexpr int endTolerance = 4;
 
 EventStrip::EventStrip(EventModel &model, QSettings &settings, QWidget *parent)
     : QWidget(parent), m_model(model), m_list(new QListView(this)), m_tools(new ToolLine(this)),
-      m_newest(new QToolButton(m_tools)), m_renewals(new QCheckBox(tr("Renewals"), m_tools))
+      m_newest(new QToolButton(m_tools)), m_renewals(new QCheckBox(tr("Renewals"), m_tools)),
+      m_empty(mutedLabel(
+          tr("Nothing happened yet: what becomes of a lock from now on stands here."), this))
 {
     buildList();
     buildTools(settings);
@@ -35,9 +39,15 @@ EventStrip::EventStrip(EventModel &model, QSettings &settings, QWidget *parent)
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_tools);
+    m_empty->setContentsMargins(12, 4, 12, 8);
+    layout->addWidget(m_empty);
     layout->addWidget(m_list, 1);
     setFocusProxy(m_list);
     connect(&m_model, &EventModel::newerCountChanged, this, &EventStrip::tell);
+    for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
+        connect(&m_model, signal, this, &EventStrip::followModel);
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &EventStrip::followModel);
+    followModel();
     tell();
 }
 
@@ -117,6 +127,11 @@ void EventStrip::followHand()
     const QScrollBar *bar = m_list->verticalScrollBar();
     m_model.setStill(m_list->selectionModel()->hasSelection()
                      || bar->value() < bar->maximum() - endTolerance);
+}
+
+void EventStrip::followModel()
+{
+    m_empty->setVisible(m_model.rowCount() == 0);
 }
 
 void EventStrip::tell()

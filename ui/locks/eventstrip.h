@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QCheckBox;
+class QLabel;
 class QListView;
 class QSettings;
 class QToolButton;
@@ -44,6 +45,7 @@ private:
     void buildList();
     void buildTools(QSettings &settings);
     void followHand();
+    void followModel();
     void tell();
 
     EventModel &m_model;
@@ -51,6 +53,7 @@ private:
     ToolLine *m_tools;
     QToolButton *m_newest;
     QCheckBox *m_renewals;
+    QLabel *m_empty;        ///< stands above a list without a line
     bool m_scrolls = false; ///< by itself
 };
 

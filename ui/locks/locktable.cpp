@@ -64,10 +64,15 @@ constexpr bool isElastic(LockColumn column)
     return column == LockColumn::Name || column == LockColumn::Owner;
 }
 
+int scaledByText(int width)
+{
+    return int(std::lround(width * TextSize::scale()));
+}
+
 int widthOf(const QWidget &table, const ColumnDefault &entry)
 {
     const bool lasts = entry.column == LockColumn::Ttl || entry.column == LockColumn::Held;
-    const int usual = int(std::lround(entry.width * TextSize::scale()));
+    const int usual = scaledByText(entry.width);
     return lasts ? std::max(usual, durationWidth(table)) : usual;
 }
 
@@ -317,11 +322,14 @@ void LockTable::scaleColumns()
     if (ratio == 1)
         return;
     const auto scaled = [ratio](int width) { return int(std::lround(width * ratio)); };
+    const int last = lastShown();
     m_fitting = true;
     for (const ColumnDefault &entry : columnDefaults) {
         const int column = section(entry.column);
         setColumnHidden(column, false); // a hidden one tells no width; the fitting hides it again
-        setColumnWidth(column, scaled(columnWidth(column)));
+        // The last one is as wide as what is left, and that became no more.
+        if (column != last)
+            setColumnWidth(column, scaled(columnWidth(column)));
     }
     m_fullBackendWidth = scaled(m_fullBackendWidth);
     m_fitting = false;
@@ -340,9 +348,8 @@ void LockTable::fitElasticColumns()
             sum += isColumnHidden(section(column)) ? 0 : widthOfOne(section(column));
         return sum;
     };
-    const auto isRoom = [&] {
-        return roomForNames() >= elastic([](int) { return locktableNarrowest; });
-    };
+    const int least = scaledByText(locktableNarrowest);
+    const auto isRoom = [&] { return roomForNames() >= elastic([least](int) { return least; }); };
     const int backend = section(LockColumn::Backend);
     if (const int full = std::exchange(m_fullBackendWidth, 0); full > 0)
         setColumnWidth(backend, full);
@@ -353,9 +360,9 @@ void LockTable::fitElasticColumns()
         if (column == LockColumn::Held && m_sortColumn == column)
             continue;
         if (column == LockColumn::Backend && !isColumnHidden(backend)
-            && columnWidth(backend) > leastBackend) {
+            && columnWidth(backend) > scaledByText(leastBackend)) {
             m_fullBackendWidth = columnWidth(backend);
-            setColumnWidth(backend, leastBackend);
+            setColumnWidth(backend, scaledByText(leastBackend));
             if (isRoom())
                 break;
         }
@@ -369,27 +376,47 @@ void LockTable::fitElasticColumns()
     const int owner = section(LockColumn::Owner);
     int forName = room;
     if (!isColumnHidden(owner)) {
-        const int most = std::clamp(room - nameFirst, locktableNarrowest, widest);
-        setColumnWidth(owner,
-                       std::clamp(room * columnWidth(owner) / widths, locktableNarrowest, most));
+        const int most = std::clamp(room - scaledByText(nameFirst), least, scaledByText(widest));
+        setColumnWidth(owner, std::clamp(room * columnWidth(owner) / widths, least, most));
         forName -= columnWidth(owner);
     }
-    setColumnWidth(section(LockColumn::Name), std::clamp(forName, locktableNarrowest, widest));
+    setColumnWidth(section(LockColumn::Name), std::clamp(forName, least, scaledByText(widest)));
+    stretchLast();
     m_fitting = false;
+}
+
+int LockTable::lastShown() const
+{
+    int last = lockColumnCount - 1;
+    while (isColumnHidden(horizontalHeader()->logicalIndex(last)))
+        --last;
+    return horizontalHeader()->logicalIndex(last);
+}
+
+/** The header does so itself only when its own width changes. */
+void LockTable::stretchLast()
+{
+    const int last = lastShown();
+    int left = viewport()->width();
+    for (const ColumnDefault &entry : columnDefaults) {
+        const int column = section(entry.column);
+        if (column != last && !isColumnHidden(column))
+            left -= columnWidth(column);
+    }
+    const auto &entry = columnDefaults.at(size_t(last));
+    setColumnWidth(last, std::max(left, widthOf(*this, entry)));
 }
 
 /** What the other columns leave; of the last one, which the header stretches, what it needs. */
 int LockTable::roomForNames() const
 {
-    int last = lockColumnCount - 1;
-    while (isColumnHidden(horizontalHeader()->logicalIndex(last)))
-        --last;
+    const int last = lastShown();
     int room = viewport()->width();
     for (const ColumnDefault &entry : columnDefaults) {
         const int column = section(entry.column);
         if (isElastic(entry.column) || isColumnHidden(column))
             continue;
-        room -= horizontalHeader()->visualIndex(column) == last ? entry.width : columnWidth(column);
+        room -= column == last ? widthOf(*this, entry) : columnWidth(column);
     }
     return room;
 }

@@ -93,6 +93,8 @@ private:
     void fitElasticColumns();
     void hideColumns();
     int roomForNames() const;
+    int lastShown() const;
+    void stretchLast();
 
     void scaleColumns();
     void saveAnchor();

@@ -10,6 +10,7 @@
 
 #include <QAction>
 #include <QClipboard>
+#include <QFontMetrics>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
@@ -237,10 +238,14 @@ int OverviewTable::widestLocks() const
 int OverviewTable::widestHealth() const
 {
     int widest = figureWidth(*this, tr("%1 of %2 offline").arg(99).arg(500));
+    QFont bold = font();
+    bold.setBold(true);
+    const QFontMetrics metrics(bold); // as a sum is written, and what does not answer
     for (int row = 0; row < m_model.rowCount(); ++row)
-        widest = std::max(
-            widest, figureWidth(*this, OverviewText::health(m_model.rowAt(row), m_clock.now())));
-    return widest + 14;
+        widest = std::max(widest, metrics.horizontalAdvance(
+                                      OverviewText::health(m_model.rowAt(row), m_clock.now()))
+                                      + 2 * LockDelegate::padding + 1);
+    return widest + metrics.horizontalAdvance(QStringLiteral("✕  "));
 }
 
 /** Figures take what they need, findings a share, the name what is left. */

@@ -7,6 +7,7 @@
 #include "core/display/locktext.h"
 #include "core/display/releasewords.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/scrolledbody.h"
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -60,7 +61,8 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(backend.environment, this));
     layout->addLayout(body, 1);
-    resize(allowwritesdialogDialogWidth, layout->totalHeightForWidth(allowwritesdialogDialogWidth));
+    const int wide = widthOnScreen(*this, allowwritesdialogDialogWidth);
+    resize(wide, layout->totalHeightForWidth(wide));
 
     m_cancel->setDefault(true);
     m_allow->setAutoDefault(false);

@@ -54,6 +54,7 @@ FormatsPage::FormatsPage(QWidget *parent) : QWidget(parent)
     layout->addWidget(m_text, 2);
     layout->addWidget(m_problem);
     layout->addLayout(buttons);
+    layout->addStretch(0); // where there is nothing to list the text stands at the top
     connect(m_list, &QListWidget::currentRowChanged, this, &FormatsPage::showSelected);
     connect(m_change, &QPushButton::clicked, this, &FormatsPage::change);
     reload();

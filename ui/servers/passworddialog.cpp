@@ -7,6 +7,7 @@
 #include "ui/kit/environmentsigns.h"
 #include "ui/kit/labels.h"
 #include "core/display/locktext.h"
+#include "ui/kit/scrolledbody.h"
 
 #include <QFormLayout>
 #include <QLabel>
@@ -75,7 +76,8 @@ PasswordDialog::PasswordDialog(const BackendSpec &backend, const QString &reason
     layout->setSpacing(0);
     layout->addWidget(new EnvironmentStripe(backend.environment, this));
     layout->addLayout(body, 1);
-    resize(passworddialogDialogWidth, layout->totalHeightForWidth(passworddialogDialogWidth));
+    const int wide = widthOnScreen(*this, passworddialogDialogWidth);
+    resize(wide, layout->totalHeightForWidth(wide));
 
     cancel->setAutoDefault(false);
     m_logIn->setDefault(true);

@@ -23,6 +23,7 @@ constexpr int indent = 24;
 constexpr int dotSize = 8;
 constexpr int lockSize = 12;
 constexpr int labelGap = 6;
+constexpr int noteGap = 8;
 
 /** Health by shape and colour: neither alone. */
 void paintHealth(QPainter &painter, const QRect &rect, BackendState state, const Colors &colors)
@@ -96,6 +97,25 @@ void paintFoldSign(QPainter &painter, const QStyleOptionViewItem &option, const 
     painter.restore();
 }
 
+/**
+ * What stands at the end of a row, and how wide it became. The name comes first: a word gives way
+ * to it, as the dot before the name says the same; a figure does not.
+ */
+int paintNote(QPainter &painter, const QRect &row, const QStyleOptionViewItem &option,
+              const QModelIndex &index, int nameWidth)
+{
+    const QString note = index.data(SidebarModel::NoteRole).toString();
+    const int wanted = option.fontMetrics.horizontalAdvance(note);
+    const int kept = std::min(wanted, row.width() / 4);
+    const int room = std::clamp(row.width() - nameWidth - noteGap, kept, std::max(wanted, kept));
+    const QString shown =
+        room < wanted ? option.fontMetrics.elidedText(note, Qt::ElideRight, room) : note;
+    painter.setPen(
+        toneColor(index.data(SidebarModel::NoteToneRole).value<Tone>(), colorsFor(option.palette)));
+    painter.drawText(row, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), shown);
+    return option.fontMetrics.horizontalAdvance(shown);
+}
+
 } // namespace
 
 void SidebarDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
@@ -128,17 +148,18 @@ void SidebarDelegate::paintHeading(QPainter &painter, const QStyleOptionViewItem
     font.setPointSizeF(font.pointSizeF() * 0.85);
     font.setCapitalization(QFont::AllUppercase);
     font.setLetterSpacing(QFont::PercentageSpacing, 104);
-    painter.setFont(font);
+    QRect rest = option.rect.adjusted(left, 4, -right, 0);
+    const QString note = index.data(SidebarModel::NoteRole).toString();
     painter.setPen(toneColor(index.data(SidebarModel::NoteToneRole).value<Tone>(), colors));
-    painter.setFont(option.font);
-    painter.drawText(option.rect.adjusted(left, 4, -right, 0),
-                     static_cast<int>(Qt::AlignRight | Qt::AlignVCenter),
-                     index.data(SidebarModel::NoteRole).toString());
+    painter.drawText(rest, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), note);
+    if (!note.isEmpty())
+        rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(note) - labelGap);
     painter.setFont(font);
     painter.setPen(colors.muted);
-    painter.drawText(option.rect.adjusted(left, 4, -right, 0),
-                     static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
-                     index.data(Qt::DisplayRole).toString());
+    // Measured as it is painted: metrics know nothing of capitals that a font makes.
+    const QString title = index.data(Qt::DisplayRole).toString().toUpper();
+    painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter),
+                     QFontMetrics(font).elidedText(title, Qt::ElideRight, rest.width()));
 }
 
 void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &option,
@@ -146,13 +167,6 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
 {
     paintGround(painter, option, colors);
     QRect rest = option.rect.adjusted(indent, 0, -sidebardelegateMargin, 0);
-
-    const QString note = index.data(SidebarModel::NoteRole).toString();
-    const Tone noteTone = index.data(SidebarModel::NoteToneRole).value<Tone>();
-    painter.setPen(toneColor(noteTone, colors));
-    painter.drawText(rest, static_cast<int>(Qt::AlignRight | Qt::AlignVCenter), note);
-    if (!note.isEmpty())
-        rest.setRight(rest.right() - option.fontMetrics.horizontalAdvance(note) - 8);
 
     QFont font = option.font;
     const bool isBackend = index.data(SidebarModel::KindRole).value<SidebarModel::Kind>()
@@ -165,6 +179,11 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
         rest.setLeft(dot.right() + 7);
         font.setBold(true);
     }
+    const QFontMetrics metrics(font);
+    const QString name = index.data(Qt::DisplayRole).toString();
+    if (const int note = paintNote(painter, rest, option, index, metrics.horizontalAdvance(name));
+        note > 0)
+        rest.setRight(rest.right() - note - noteGap);
     painter.setFont(font);
     painter.setPen(colors.text);
     const auto environment = index.data(SidebarModel::EnvironmentRole).value<Environment>();
@@ -172,9 +191,7 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     // The name comes first: signs take what it leaves, and below their group they say nothing new.
     const bool isSaidAbove = index.parent().data(SidebarModel::KindRole).value<SidebarModel::Kind>()
                              == SidebarModel::Kind::Group;
-    const QFontMetrics metrics(font);
-    const QString label =
-        metrics.elidedText(index.data(Qt::DisplayRole).toString(), Qt::ElideMiddle, rest.width());
+    const QString label = metrics.elidedText(name, Qt::ElideMiddle, rest.width());
     painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), label);
     rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + labelGap);
     const int badge = isSaidAbove ? 0 : paintBadge(painter, rest, environment, option.font, colors);

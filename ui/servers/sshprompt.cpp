@@ -3,6 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/scrolledbody.h"
 
 #include <QDialog>
 #include <QFontDatabase>
@@ -118,7 +119,8 @@ void SshPrompt::ask(const SshQuestion &question)
     body->addWidget(textLabel(adviceOf(question), dialog));
     body->addWidget(answer);
     body->addLayout(buttons);
-    dialog->resize(dialogWidth, dialog->sizeHint().height());
+    const int wide = widthOnScreen(*dialog, dialogWidth);
+    dialog->resize(wide, body->totalHeightForWidth(wide));
 
     connect(refuse, &QPushButton::clicked, dialog, &QDialog::reject);
     connect(accept, &QPushButton::clicked, dialog, &QDialog::accept);

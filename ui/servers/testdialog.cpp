@@ -8,6 +8,7 @@
 #include "core/display/releasewords.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/plainbuttons.h"
+#include "ui/kit/scrolledbody.h"
 
 #include <QDialogButtonBox>
 #include <QPushButton>
@@ -53,7 +54,7 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     connect(view, &ExaminationView::watchRequested, this, &TestDialog::watchRequested);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     usePlainButtons(*this);
-    resize(820, 420); // a fingerprint stands on one line
+    resizeOnScreen(*this, {820, 420}); // a fingerprint stands on one line
     run({});
 }
 

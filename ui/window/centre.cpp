@@ -8,12 +8,16 @@
 #include "ui/kit/labels.h"
 #include "ui/kit/pagestack.h"
 #include "ui/kit/productionstripe.h"
+#include "ui/kit/textsize.h"
 
+#include <QEvent>
 #include <QSettings>
 #include <QSplitter>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace lockmaster {
 
@@ -21,6 +25,7 @@ namespace {
 
 // Together they are the narrowest window: of a lock its TTL is seen, and of its details words.
 constexpr int narrowestSidebar = 128;
+constexpr int usualSidebar = 204;
 constexpr int narrowestTable = 438;
 constexpr int narrowestDetails = 232;
 
@@ -52,8 +57,9 @@ Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
     m_details->setMinimumWidth(narrowestDetails);
     for (QSplitter *splitter : {m_rows, m_columns})
         splitter->setHandleWidth(1);
-    m_columns->setSizes({204, 796, 280});
+    m_columns->setSizes({usualSidebar, 796, 280});
     m_columns->restoreState(m_settings.value(QStringLiteral("window/columns")).toByteArray());
+    fitSidebar();
     connect(m_dock, &Dock::stateChanged, this, &Centre::fitDock);
     connect(m_rows, &QSplitter::splitterMoved, m_dock,
             [this] { m_dock->setOpenHeight(m_dock->height()); });
@@ -113,6 +119,29 @@ void Centre::saveLayout()
 {
     m_settings.setValue(QStringLiteral("window/columns"), m_columns->saveState());
     m_dock->saveState();
+}
+
+void Centre::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitSidebar();
+}
+
+/** As much wider as its words became, as far as the table can spare it. */
+void Centre::fitSidebar()
+{
+    const double scale = TextSize::scale();
+    const double ratio = scale / std::exchange(m_scale, scale);
+    QList<int> sizes = m_columns->sizes();
+    if (ratio == 1 || sizes.constFirst() == 0)
+        return;
+    constexpr int part = 5;
+    const int most = std::max({sizes.constFirst(), usualSidebar, m_columns->width() / part});
+    const int wanted = std::min(int(std::lround(sizes.constFirst() * ratio)), most);
+    sizes[1] += sizes.constFirst() - wanted;
+    sizes[0] = wanted;
+    m_columns->setSizes(sizes);
 }
 
 } // namespace lockmaster

@@ -49,8 +49,12 @@ public:
     void setPresenting(bool on);
     void saveLayout();
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
     void fitDock();
+    void fitSidebar();
 
     QSettings &m_settings;
     PageStack *m_pages;
@@ -61,6 +65,7 @@ private:
     QSplitter *m_columns;
     QSplitter *m_rows;
     QVBoxLayout *m_layout;
+    double m_scale = 1; ///< of the text, for which the sidebar is as wide as it is
 };
 
 } // namespace lockmaster

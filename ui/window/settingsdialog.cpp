@@ -35,6 +35,7 @@
 #include <QProcessEnvironment>
 #include <QPushButton>
 #include <QSettings>
+#include <QStyledItemDelegate>
 #include <QTabWidget>
 #include <QUrl>
 #include <QVBoxLayout>
@@ -47,6 +48,17 @@ namespace lockmaster {
 namespace {
 
 constexpr int nameRole = Qt::UserRole;
+
+/** A line no wider than its list: its end is elided, and its tooltip has all of it. */
+class LineDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    QSize sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const override
+    {
+        return {1, QStyledItemDelegate::sizeHint(option, index).height()};
+    }
+};
 
 QString serverLine(const BackendSpec &backend)
 {
@@ -98,6 +110,7 @@ QWidget *SettingsDialog::buildServersPage()
     m_servers = new QListWidget(page);
     m_servers->setObjectName(QStringLiteral("servers"));
     m_servers->setAccessibleName(tr("Servers"));
+    m_servers->setItemDelegate(new LineDelegate(m_servers));
     auto *add = new QPushButton(tr("&Add…"), page);
     auto *import = new QPushButton(tr("&Import…"), page);
     m_edit = new QPushButton(tr("&Edit…"), page);
@@ -253,6 +266,7 @@ void SettingsDialog::showServers()
                                                                 : QStringLiteral("redis");
         auto *item = new QListWidgetItem(symbolicIcon(icon), serverLine(backend), m_servers);
         item->setData(nameRole, backend.name);
+        item->setToolTip(plainToolTip(item->text()));
         if (backend.name == selected)
             m_servers->setCurrentItem(item);
     }

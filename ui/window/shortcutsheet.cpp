@@ -2,6 +2,7 @@
 #include "ui/window/shortcutsheet.h"
 
 #include "ui/kit/plainbuttons.h"
+#include "ui/kit/scrolledbody.h"
 
 #include <QDialogButtonBox>
 #include <QGridLayout>
@@ -79,7 +80,9 @@ constexpr std::array shortcuts = {
 ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
 {
     setWindowTitle(tr("Keyboard shortcuts"));
-    auto *grid = new QGridLayout;
+    auto *page = new QWidget(this);
+    auto *grid = new QGridLayout(page);
+    grid->setContentsMargins({});
     grid->setHorizontalSpacing(24);
     grid->setVerticalSpacing(8);
     for (const Shortcut &shortcut : shortcuts) {
@@ -96,9 +99,12 @@ ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(20, 16, 20, 16);
     layout->setSpacing(16);
-    layout->addLayout(grid);
+    layout->addWidget(new ScrolledBody(page, this), 1);
     layout->addWidget(buttons);
     usePlainButtons(*this);
+    // Room for the scroll bar, where there has to be one.
+    const QSize wanted = sizeHint().expandedTo(minimumSizeHint());
+    resize(wanted.boundedTo(largestDialog(*this)));
 }
 
 } // namespace lockmaster

@@ -14,11 +14,15 @@
 #include <QHBoxLayout>
 #include <QTimer>
 
+#include <algorithm>
+
 namespace lockmaster {
 
 namespace {
 
 using namespace std::chrono_literals;
+
+constexpr int readOnlyGap = 4;
 
 } // namespace
 
@@ -38,7 +42,7 @@ StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
     m_layout->addWidget(m_summary);
     m_readOnly->setForegroundRole(QPalette::PlaceholderText);
     auto *readOnly = new QHBoxLayout;
-    readOnly->setSpacing(4);
+    readOnly->setSpacing(readOnlyGap);
     readOnly->addWidget(m_lock);
     readOnly->addWidget(m_readOnly);
     m_layout->addLayout(readOnly);
@@ -82,6 +86,45 @@ void StatusStrip::refresh()
     if (const QString text = summary(); text != m_summary->text())
         m_summary->setText(text);
     showReadOnly(readOnlyText());
+}
+
+/**
+ * Where there is too little room the longest text gives way, and not each of them: one word is
+ * nothing without its end.
+ */
+void StatusStrip::shareRoom()
+{
+    std::vector<QWidget *> parts(m_backends.begin(), m_backends.end());
+    for (QWidget *part : {static_cast<QWidget *>(m_alerts), static_cast<QWidget *>(m_summary),
+                          static_cast<QWidget *>(m_readOnly)})
+        parts.push_back(part);
+    std::erase_if(parts, [](const QWidget *part) { return part->isHidden(); });
+    std::sort(parts.begin(), parts.end(), [](const QWidget *one, const QWidget *other) {
+        return one->sizeHint().width() < other->sizeHint().width();
+    });
+    int room = m_layout->contentsRect().width() - int(parts.size() + 1) * m_layout->spacing();
+    if (!m_lock->isHidden())
+        room -= m_lock->sizeHint().width() + readOnlyGap;
+    for (size_t i = 0; i < parts.size(); ++i) {
+        const int share = std::max(0, room) / int(parts.size() - i);
+        const int given = std::min(parts[i]->sizeHint().width(), share);
+        parts[i]->setMinimumWidth(given);
+        room -= given;
+    }
+}
+
+/** What its parts have is no least width of the window. */
+QSize StatusStrip::minimumSizeHint() const
+{
+    return {0, QWidget::minimumSizeHint().height()};
+}
+
+bool StatusStrip::event(QEvent *event)
+{
+    // Its own size, or that of a text in it, is another.
+    if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
+        shareRoom();
+    return QWidget::event(event);
 }
 
 void StatusStrip::showParts(std::vector<StatusPart> parts)

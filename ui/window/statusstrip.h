@@ -36,6 +36,7 @@ public:
     void setAlerts(const QString &worst, Tone tone);
     /** What it says, left to right, for a screen reader and tests. */
     QStringList texts() const;
+    QSize minimumSizeHint() const override;
 
 signals:
     /** Somebody wants to see the alerts. */
@@ -44,9 +45,11 @@ signals:
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
     void changeEvent(QEvent *event) override;
+    bool event(QEvent *event) override;
 
 private:
     void refresh();
+    void shareRoom();
     void showParts(std::vector<StatusPart> parts);
     void colour(QLabel &label, Tone tone) const;
     void colourAll();

@@ -2,6 +2,7 @@
 #include "ui/window/welcomeview.h"
 
 #include "ui/kit/colors.h"
+#include "ui/kit/textsize.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -11,6 +12,10 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
 
 namespace lockmaster {
 
@@ -74,9 +79,6 @@ WelcomeView::WelcomeView(QWidget *parent)
     column->addWidget(m_error);
     column->addWidget(m_remedy);
     column->addStretch(3);
-    for (QLabel *label : {m_lead, m_step, m_error, m_remedy})
-        label->setFixedWidth(welcomeviewColumnWidth);
-    m_progress->setFixedWidth(welcomeviewColumnWidth);
 
     auto *row = new QHBoxLayout(this);
     row->addStretch();
@@ -88,6 +90,22 @@ WelcomeView::WelcomeView(QWidget *parent)
     connect(m_import, &QPushButton::clicked, this, &WelcomeView::importWanted);
     recolor();
     reset();
+    fitColumn();
+}
+
+/** All as wide as the buttons are together, or more: what stands above them is above their middle.
+ */
+void WelcomeView::fitColumn()
+{
+    constexpr int between = 12;
+    int buttons = -between;
+    for (const QPushButton *button : {m_sandbox, m_server, m_import})
+        buttons += button->sizeHint().width() + between;
+    const int wide =
+        std::max(buttons, int(std::lround(welcomeviewColumnWidth * TextSize::scale())));
+    for (QWidget *part :
+         std::initializer_list<QWidget *>{m_lead, m_step, m_error, m_remedy, m_progress})
+        part->setFixedWidth(wide);
 }
 
 void WelcomeView::showProgress(const QString &step, int percent)
@@ -127,6 +145,8 @@ void WelcomeView::changeEvent(QEvent *event)
     if (event->type() == QEvent::PaletteChange)
         recolor();
     QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitColumn();
 }
 
 void WelcomeView::recolor()

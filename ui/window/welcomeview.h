@@ -37,6 +37,7 @@ protected:
 
 private:
     void recolor();
+    void fitColumn();
 
     QLabel *m_icon = nullptr;
     QLabel *m_title = nullptr;
