@@ -280,7 +280,17 @@ void ReleaseController::openBulk(BulkReleaseDialog *dialog, PlanRun *run)
                 }
             });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
-    connect(&m_lifts, &WriteLifts::failed, dialog, &BulkReleaseDialog::setNotAllowed);
+    // Nobody needs the others any more where one is refused, or the dialog goes.
+    const auto giveUp = [this, dialog](const WriteLifts::Wanted &wanted) {
+        if (dialog->liftWanted() != wanted || !dialog->isVisible())
+            m_lifts.withdraw(wanted);
+    };
+    connect(&m_lifts, &WriteLifts::failed, dialog, [dialog, giveUp](const QString &backend) {
+        const WriteLifts::Wanted wanted = dialog->liftWanted();
+        dialog->setNotAllowed(backend);
+        giveUp(wanted);
+    });
+    connect(dialog, &QDialog::finished, this, [dialog, giveUp] { giveUp(dialog->liftWanted()); });
     look();
     show(dialog);
 }
