@@ -55,17 +55,29 @@ QStringList WriteLifts::names() const
 
 void WriteLifts::allow(const BackendSpec &backend, const QString &reason)
 {
-    ask(backend, reason, [] { return true; });
+    ask(backend, reason, std::nullopt);
 }
 
 void WriteLifts::allowWhile(const Wanted &wanted, const BackendSpec &backend, const QString &reason)
 {
-    ask(backend, reason, [still = std::weak_ptr(wanted)] { return !still.expired(); });
+    ask(backend, reason, std::weak_ptr(wanted));
+}
+
+void WriteLifts::withdraw(const Wanted &wanted)
+{
+    QStringList ofThat;
+    for (const auto &[backend, who] : m_liftedFor) {
+        if (wanted && who.lock() == wanted)
+            ofThat << backend;
+    }
+    for (const QString &backend : std::as_const(ofThat))
+        restore(backend);
 }
 
 void WriteLifts::ask(const BackendSpec &backend, const QString &reason,
-                     const std::function<bool()> &isWanted)
+                     const std::optional<std::weak_ptr<const void>> &wanted)
 {
+    const std::function<bool()> isWanted = [wanted] { return !wanted || !wanted->expired(); };
     AuditIntent intent;
     intent.action = QStringLiteral("allow-writes");
     intent.backend = backend.name;
@@ -75,13 +87,13 @@ void WriteLifts::ask(const BackendSpec &backend, const QString &reason,
     // A watcher, not QFuture::then(): in Qt 6.4 a continuation asserts once its context has gone.
     auto *watcher = new QFutureWatcher<Result<bool>>(this);
     connect(watcher, &QFutureWatcher<Result<bool>>::finished, this,
-            [this, watcher, isWanted, name = backend.name] {
+            [this, watcher, isWanted, wanted, name = backend.name] {
                 watcher->deleteLater();
                 const Result<bool> allowed = watcher->result();
                 if (!allowed)
                     emit failed(name, allowed.error());
                 else if (*allowed && isWanted())
-                    lift(name);
+                    lift(name, wanted);
             });
     auto promise = std::make_shared<QPromise<Result<bool>>>();
     promise->start();
@@ -92,8 +104,13 @@ void WriteLifts::ask(const BackendSpec &backend, const QString &reason,
     });
 }
 
-void WriteLifts::lift(const QString &backend)
+void WriteLifts::lift(const QString &backend,
+                      const std::optional<std::weak_ptr<const void>> &wanted)
 {
+    const bool isForOne = wanted && m_lifted.count(backend) == 0;
+    m_liftedFor.erase(backend);
+    if (isForOne)
+        m_liftedFor.emplace(backend, *wanted);
     m_gate.lift(backend, WriteGate::longestLift);
     m_lifted.insert(backend);
     m_tick->start();
@@ -103,6 +120,7 @@ void WriteLifts::lift(const QString &backend)
 void WriteLifts::restore(const QString &backend)
 {
     m_gate.restore(backend);
+    m_liftedFor.erase(backend);
     if (m_lifted.erase(backend) > 0)
         emit changed();
 }

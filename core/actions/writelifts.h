@@ -7,7 +7,9 @@
 #include <QObject>
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -46,6 +48,8 @@ public:
     void allow(const BackendSpec &backend, const QString &reason);
     /** The same, as far as somebody still has `wanted` then; else the log says `withdrawn`. */
     void allowWhile(const Wanted &wanted, const BackendSpec &backend, const QString &reason);
+    /** Whoever had that gives up: what was allowed for it alone is read-only again at once. */
+    void withdraw(const Wanted &wanted);
     /** Read-only again at once. */
     void restore(const QString &backend);
 
@@ -58,15 +62,17 @@ signals:
     void failed(const QString &backend, const lockmaster::Error &error);
 
 private:
+    /** `wanted`: who waits for it, also when that is nobody any more; none: whoever. */
     void ask(const BackendSpec &backend, const QString &reason,
-             const std::function<bool()> &isWanted);
-    void lift(const QString &backend);
+             const std::optional<std::weak_ptr<const void>> &wanted);
+    void lift(const QString &backend, const std::optional<std::weak_ptr<const void>> &wanted);
     void tick();
 
     WriteGate &m_gate;
     AuditLog m_audit;
     QString m_program;
     std::set<QString> m_lifted;
+    std::map<QString, std::weak_ptr<const void>> m_liftedFor; ///< those that one alone waited for
     QTimer *m_tick;
 };
 

@@ -348,12 +348,30 @@ QString AlertEngine::problem()
         return rule.rule().kind == AlertKind::HolderGone;
     });
     if (asks == m_rules.end())
-        return {};
-    return m_book.settings().aliveCommands.empty()
+        return gapProblem();
+    const QString problem = m_book.settings().aliveCommands.empty()
                ? Words::tr("The rule %1 has nobody to ask: no backend has an alive_command in the "
                            "profile.")
                      .arg(asks->rule().name)
                : m_checks.problem();
+    return problem.isEmpty() ? gapProblem() : problem;
+}
+
+QString AlertEngine::gapProblem() const
+{
+    std::map<QString, qint64> gapped;
+    for (const auto &[key, watched] : m_watched) {
+        for (const auto &[rule, locks] : watched.silence.gapped())
+            gapped[rule] += locks;
+    }
+    if (gapped.empty())
+        return {};
+    const auto &[rule, locks] = *gapped.begin();
+    return Words::tr("The rule %1 cannot tell of %2 locks whether they were not taken for too long: "
+                     "nobody looked at their servers for a while in between. A lockctl serve that "
+                     "never sleeps can.")
+        .arg(rule)
+        .arg(locks);
 }
 
 void AlertEngine::restore(const AlertMemory &memory)

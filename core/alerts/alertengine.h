@@ -93,6 +93,7 @@ private:
     void lookAtStillness(Watched &watched);
     void sweep(Watched &watched);
     void forgetUnwatched();
+    QString gapProblem() const;
 
     OpenAlerts m_book;
     HoldNorms &m_norms;

@@ -312,7 +312,10 @@ AlertVerdict CompiledRule::judge(const PackedLock *held, SteadyTime since, bool 
     // What was told before somebody looked anew goes on until something moves.
     if (still <= fine)
         return {moved ? Truth::No : Truth::NotYet, since + fine + 1us, {}};
-    const auto from = held->heldSince();
+    auto from = held->heldSince();
+    // Nothing there was taken since, and it is what we saw of it that began later.
+    if (from && held->heldBasis() == HeldBasis::Observed)
+        from = std::min(*from, since);
     const QString who =
         from ? heldText(std::chrono::duration_cast<Micros>(now - *from), byWhom(*held))
              : Words::tr("held");
@@ -337,8 +340,11 @@ AlertVerdict CompiledRule::judge(const LockRhythm &rhythm, ServerTime wall,
     const bool wasSeen = taken >= rhythm.seen->from;
     const Micros silent = rhythm.seen->until - std::max(taken, rhythm.seen->from);
     // What nobody looked at in between may have been its turn.
-    if (silent <= *fine)
-        return wasSeen ? AlertVerdict() : unknown();
+    if (silent <= *fine) {
+        AlertVerdict verdict = wasSeen ? AlertVerdict() : unknown();
+        verdict.isForAGap = !wasSeen && rhythm.seen->until - taken > *fine;
+        return verdict;
+    }
     QString reason = wasSeen ? Words::tr("not taken for %1").arg(durationText(silent))
                              : Words::tr("not taken for at least %1").arg(durationText(silent));
     if (m_rule.over == Micros(0)) {

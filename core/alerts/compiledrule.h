@@ -25,6 +25,7 @@ struct AlertVerdict {
     QString reason;                          ///< only where it is so; see `Alert::reason`
     std::optional<SteadyTime> lookedAt = {}; ///< when what it rests on was read
     std::optional<LifeEvidence> check = {};  ///< what the operator's own check said, if asked
+    bool isForAGap = false; ///< unknown, only because nobody looked for a while in between
 };
 
 /**

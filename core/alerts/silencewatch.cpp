@@ -44,12 +44,14 @@ void SilenceWatch::rest()
 {
     m_due = SteadyTime::max();
     m_refused = 0;
+    m_gapped.clear();
 }
 
 void SilenceWatch::look(const BackendSnapshot &snapshot, const Means &means)
 {
     m_due = SteadyTime::max();
     m_refused = 0;
+    m_gapped.clear();
     for (const CompiledRule &rule : means.rules) {
         if (!isOfSilence(rule))
             continue;
@@ -69,6 +71,8 @@ void SilenceWatch::lookAt(const CompiledRule &rule, const std::vector<TakenLock>
         const auto found = findLock(snapshot.locks, lock.id);
         const PackedLock *const shown = found == snapshot.locks.end() ? nullptr : &*found;
         const AlertVerdict verdict = judge(rule, lock, shown, snapshot.status, means.wall);
+        if (verdict.isForAGap)
+            ++m_gapped[rule.rule().name];
         if (verdict.truth != Truth::Yes && means.book.isIdle(rule.rule()))
             continue;
         const OpenAlerts::Standing standing =

@@ -34,6 +34,9 @@ public:
     /** Nothing can be seen. */
     void rest();
     qint64 refused() const { return m_refused; }
+    /** By rule: of how many locks it cannot be told whether they were silent for too long, as
+     * nobody looked in between. */
+    const std::map<QString, qint64> &gapped() const { return m_gapped; }
 
 private:
     void lookAt(const CompiledRule &rule, const std::vector<TakenLock> &locks,
@@ -44,6 +47,7 @@ private:
     std::map<LockId, ServerTime> m_heldAt; ///< seen held, and not recorded as far as was read
     SteadyTime m_due{};
     qint64 m_refused = 0;
+    std::map<QString, qint64> m_gapped;
 };
 
 } // namespace lockmaster

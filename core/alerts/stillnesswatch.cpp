@@ -33,6 +33,9 @@ bool isUnseen(const PackedLock *lock)
     return lock && lock->state() == LockState::Unknown;
 }
 
+/** Of so many locks of a place it is remembered how they were. */
+constexpr size_t mostUnseen = 1000;
+
 /**
  * By the server's word: a session that takes it again and again is always the same. What we have
  * observed begins anew behind a gap, though it may be the same hold.
@@ -68,6 +71,42 @@ bool hasMoved(const PackedLock &before, const PackedLock &now)
            || before.session() != now.session() || !isHeldSinceTheSame(before, now);
 }
 
+void StillnessWatch::Place::begin(SteadyTime now, bool hasMoved)
+{
+    since = now;
+    moved = hasMoved;
+    due = now;
+    for (auto &[name, each] : unseen)
+        each.still = *this;
+}
+
+void StillnessWatch::Place::lose(const PackedLock &last, SteadyTime now)
+{
+    const Unseen lost{last, now, *this};
+    begin(now, false);
+    if (unseen.size() < mostUnseen)
+        unseen.insert_or_assign(last.name().toByteArray(), lost);
+}
+
+bool StillnessWatch::Place::find(const PackedLock &lock)
+{
+    const auto found = unseen.find(lock.name().toByteArray());
+    if (found == unseen.end())
+        return false;
+    const Unseen was = std::move(found->second);
+    unseen.erase(found);
+    // The very transaction of that session has it, which lets go of nothing before its end.
+    if (!isHeld(lock.state()) || lock.session().isEmpty() || lockmaster::hasMoved(was.last, lock))
+        return false;
+    static_cast<Still &>(*this) = was.still;
+    for (const auto &[name, other] : unseen) {
+        if (other.from > since)
+            static_cast<Still &>(*this) = {other.from, false};
+    }
+    due = {};
+    return true;
+}
+
 void StillnessWatch::rest()
 {
     m_places.clear();
@@ -91,13 +130,21 @@ void StillnessWatch::Notes::add(const PackedLock *before, const PackedLock *now)
     for (const CompiledRule *rule : m_rules) {
         if (!(before && rule->isAbout(*before)) && !(now && rule->isAbout(*now)))
             continue;
-        const bool unseen = isUnseen(before) || isUnseen(now);
-        const bool moved = !before || !now || hasMoved(*before, *now);
-        if (!moved && !unseen)
-            continue;
-        // What became of it while it could not be seen is not known: that begins anew.
-        m_watch.m_places[{rule->rule().name, source->system, source->name}] = {
-            m_means.now, moved && !unseen, m_means.now};
+        const auto key = std::tuple(rule->rule().name, source->system, source->name);
+        Place &place =
+            m_watch.m_places.try_emplace(key, Place{{m_means.now, false}, m_means.now}).first->second;
+        if (isUnseen(now)) {
+            if (before && isHeld(before->state()))
+                place.lose(*before, m_means.now);
+            else if (!isUnseen(before))
+                place.begin(m_means.now, false);
+        } else if (isUnseen(before)) {
+            // What became of it while it could not be seen is not known: that begins anew.
+            if (!place.find(*either))
+                place.begin(m_means.now, false);
+        } else if (!before || !now || hasMoved(*before, *now)) {
+            place.begin(m_means.now, true);
+        }
     }
 }
 
@@ -115,7 +162,7 @@ void StillnessWatch::look(const BackendSnapshot &snapshot, const Means &means)
                                               });
             const auto place = m_places
                                    .try_emplace({rule.rule().name, source.system, source.name},
-                                                Place{means.now, false, means.now})
+                                                Place{{means.now, false}, means.now})
                                    .first;
             lookAt(rule, place->second, {at, end}, snapshot.status, means);
             m_due = std::min(m_due, place->second.due);
@@ -149,7 +196,7 @@ void StillnessWatch::lookAt(const CompiledRule &rule, Place &place, const Locks 
     const SourceId &source = *locks.first->source();
     const bool whole = isWhole(status, source);
     if (!whole)
-        place = {means.now, false, means.now + 1s};
+        place = {{means.now, false}, means.now + 1s};
     else if (place.due > means.now)
         return;
     const std::vector<AlertSubject> open =
@@ -173,13 +220,24 @@ void StillnessWatch::lookAt(const CompiledRule &rule, Place &place, const Locks 
     }
     const PackedLock *longest = nullptr;
     const PackedLock *known = nullptr;
+    bool isOutOfSight = false;
     for (auto at = locks.first; at != locks.second; ++at) {
+        if (isUnseen(&*at) && !open.empty()
+            && std::find(open.begin(), open.end(), alertSubject(at->id())) != open.end())
+            isOutOfSight = true;
         if (!isHeld(at->state()) || !rule.isAbout(*at))
             continue;
         longest = !longest || isBefore(*at, *longest) ? &*at : longest;
         // What was told of it goes on, whichever is held for longest by what is known now.
         if (std::find(open.begin(), open.end(), alertSubject(at->id())) != open.end())
             known = &*at;
+    }
+    // It may go on: a server names some rows only while somebody waits for them.
+    if (isOutOfSight && !known) {
+        place.due = SteadyTime::max();
+        for (const AlertSubject &subject : open)
+            settle(subject, {Truth::Unknown, SteadyTime::max(), {}}, nullptr);
+        return;
     }
     const PackedLock *const subject = known ? known : longest;
     AlertVerdict verdict = rule.judge(subject, place.since, place.moved, means.now);

@@ -15,7 +15,8 @@ bool hasMoved(const PackedLock &before, const PackedLock &now);
 /**
  * The sources of one backend in which nothing moves though something is held: one row is blocked,
  * and everything that waits for it stands still. For how long begins anew behind whatever could not
- * be seen. Lives on one thread; asks nobody.
+ * be seen, but for a hold that is proven to have gone on meanwhile. Lives on one thread; asks
+ * nobody.
  */
 class StillnessWatch
 {
@@ -50,10 +51,25 @@ public:
     void askAnew() { m_due = {}; }
 
 private:
-    struct Place {
-        SteadyTime since{}; ///< nothing was seen to move
+    /** For how long nothing was seen to move. */
+    struct Still {
+        SteadyTime since{};
         bool moved = false; ///< something was seen to at that moment; false: the look began then
+    };
+    /** A lock that was held when it was seen last. */
+    struct Unseen {
+        PackedLock last;
+        SteadyTime from{};
+        Still still; ///< of its place, as it was
+    };
+    struct Place : Still {
         SteadyTime due{};
+        std::map<QByteArray, Unseen> unseen = {}; ///< by name
+
+        void begin(SteadyTime now, bool hasMoved);
+        void lose(const PackedLock &last, SteadyTime now);
+        /** @return whether it is proven that it did not move while it could not be seen. */
+        bool find(const PackedLock &lock);
     };
     using Locks = std::pair<LockList::const_iterator, LockList::const_iterator>;
 

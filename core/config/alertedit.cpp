@@ -116,6 +116,17 @@ bool restStays(const TomlNode &before, const TomlNode &after, const std::vector<
     return true;
 }
 
+/** Why the profile would not take one of these, wherever it stands; empty: it would. */
+QString faultIn(const std::vector<AlertRule> &rules)
+{
+    for (const AlertRule &rule : rules) {
+        const std::vector<ProfileProblem> problems = parseProfile(writtenAlert(rule)).problems;
+        if (!problems.empty())
+            return problems.front().message;
+    }
+    return {};
+}
+
 } // namespace
 
 QByteArray writtenAlert(const AlertRule &rule)
@@ -161,7 +172,12 @@ Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<Aler
     }
     const QByteArray result = edit.result();
     const TomlText after = parseToml(result);
-    if (after.error || parseProfile(result).alerts.rules != wanted
+    const Profile read = parseProfile(result);
+    if (!after.error && read.alerts.rules != wanted) {
+        if (const QString fault = faultIn(rules); !fault.isEmpty())
+            return tl::make_unexpected(Error{ErrorKind::Config, 0, fault, {}});
+    }
+    if (after.error || read.alerts.rules != wanted
         || !restStays(text.root, after.root, rules))
         return tl::make_unexpected(alertsByHand(
             Words::tr("The profile is laid out in a way that this program cannot edit safely.")));

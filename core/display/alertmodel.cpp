@@ -18,10 +18,14 @@ QString headingId(const AlertGroup &group)
     return QStringLiteral("g%1\n%2").arg(int(group.kind.environment)).arg(group.kind.rule);
 }
 
-void addAlerts(std::vector<AlertRow> &rows, const std::shared_ptr<const AlertGroup> &group)
+/** But those that are listed already. */
+void addAlerts(std::vector<AlertRow> &rows, const std::shared_ptr<const AlertGroup> &group,
+               const QSet<QString> &listed)
 {
-    for (const AlertPointer &alert : group->alerts)
-        rows.push_back({u'a' + alert->id, group, alert});
+    for (const AlertPointer &alert : group->alerts) {
+        if (!listed.contains(alert->id))
+            rows.push_back({u'a' + alert->id, group, alert});
+    }
 }
 
 /** How a group stands while the order is kept. */
@@ -30,7 +34,6 @@ struct KeptGroup {
     bool isThere = false;                  ///< a row of it is
     bool folded = false;
     int listed = 0;   ///< rows of its alerts before
-    size_t shown = 0; ///< of those that are still so
 };
 
 bool saysTheSame(const AlertRow &a, const AlertRow &b)
@@ -125,7 +128,21 @@ std::vector<AlertPointer> AlertModel::alertsOf(int row) const
     const AlertRow &at = rowAt(row);
     if (at.gone)
         return {};
-    return at.isHeading() ? at.group->alerts : std::vector{at.alert};
+    return at.isHeading() ? shownOfKind(row) : std::vector{at.alert};
+}
+
+std::vector<AlertPointer> AlertModel::shownOfKind(int row) const
+{
+    const AlertKindOf &kind = rowAt(row).group->kind;
+    const int heading = headingOf(row);
+    if (heading >= 0 && rowAt(heading).folded)
+        return rowAt(heading).group->alerts;
+    std::vector<AlertPointer> alerts;
+    for (const AlertRow &each : m_rows) {
+        if (each.alert && !each.gone && each.group->kind == kind)
+            alerts.push_back(each.alert);
+    }
+    return alerts;
 }
 
 int AlertModel::reveal(const QString &id)
@@ -158,21 +175,27 @@ void AlertModel::layRows()
 }
 
 void AlertModel::addGroup(std::vector<AlertRow> &rows,
-                          const std::shared_ptr<const AlertGroup> &group) const
+                          const std::shared_ptr<const AlertGroup> &group,
+                          const QSet<QString> &listed) const
 {
+    const bool isListed = std::all_of(
+        group->alerts.begin(), group->alerts.end(),
+        [&listed](const AlertPointer &alert) { return listed.contains(alert->id); });
+    if (isListed)
+        return;
     const bool alone = group->alerts.size() == 1;
     const bool folded = !alone && isFolded(*group);
     if (!alone)
         rows.push_back({headingId(*group), group, nullptr, folded});
     if (!folded)
-        addAlerts(rows, group);
+        addAlerts(rows, group, listed);
 }
 
 std::vector<AlertRow> AlertModel::sortedRows() const
 {
     std::vector<AlertRow> rows;
     for (const auto &group : m_groups)
-        addGroup(rows, group);
+        addGroup(rows, group, {});
     return rows;
 }
 
@@ -197,13 +220,18 @@ std::vector<AlertRow> AlertModel::keptRows()
         for (const AlertPointer &alert : group->alerts)
             alerts.insert(alert->id, alert);
     }
+    // One whose server is of another environment now is listed where it was.
+    QSet<QString> listed;
+    for (const AlertRow &row : m_rows) {
+        if (!row.isHeading() && !kept[row.group->kind].folded)
+            listed.insert(row.alert->id);
+    }
     std::vector<AlertRow> rows;
     for (const AlertRow &row : m_rows) {
         KeptGroup &group = kept[row.group->kind];
         const auto &counted = group.now ? group.now : row.group;
         if (!row.isHeading()) {
             const AlertPointer now = alerts.value(row.alert->id);
-            group.shown += now && !group.folded ? 1 : 0;
             if (!group.folded)
                 rows.push_back({row.id, counted, now ? now : row.alert, false, !now});
             continue;
@@ -211,15 +239,18 @@ std::vector<AlertRow> AlertModel::keptRows()
         rows.push_back({row.id, counted, nullptr, group.folded, !group.now});
         if (group.folded || group.listed > 0 || !group.now)
             continue;
-        addAlerts(rows, group.now); // the hand itself has just unfolded it
-        group.shown = group.now->alerts.size();
+        addAlerts(rows, group.now, listed); // the hand itself has just unfolded it
+        for (const AlertPointer &alert : group.now->alerts)
+            listed.insert(alert->id);
     }
     for (const auto &group : m_groups) {
         const KeptGroup &was = kept[group->kind];
         if (!was.isThere)
-            addGroup(rows, group);
+            addGroup(rows, group, listed);
         else if (!was.folded)
-            m_waiting += int(group->alerts.size() - was.shown);
+            m_waiting += int(std::count_if(
+                group->alerts.begin(), group->alerts.end(),
+                [&listed](const AlertPointer &alert) { return !listed.contains(alert->id); }));
     }
     return rows;
 }

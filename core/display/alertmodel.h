@@ -5,6 +5,8 @@
 #include "core/display/columnmodel.h"
 #include "core/display/systemnames.h"
 
+#include <QSet>
+
 #include <map>
 
 namespace lockmaster {
@@ -65,8 +67,11 @@ public:
     int headingOf(int row) const;
 
     const AlertRow &rowAt(int row) const { return m_rows[static_cast<size_t>(row)]; }
-    /** What the row stands for: one alert, or all of its group; of what is gone none. */
+    /** What the row stands for: one alert, or `shownOfKind()`; of what is gone none. */
     std::vector<AlertPointer> alertsOf(int row) const;
+    /** Those of that row's group that are listed, or, folded, are counted: what waits to be listed
+     * has not been seen by anybody. */
+    std::vector<AlertPointer> shownOfKind(int row) const;
     /** Where that alert is listed, its group unfolded for it. -1: not there. */
     int reveal(const QString &id);
 
@@ -111,8 +116,8 @@ private:
     void regroup();
     void layRows();
     bool isFolded(const AlertGroup &group) const;
-    void addGroup(std::vector<AlertRow> &rows,
-                  const std::shared_ptr<const AlertGroup> &group) const;
+    void addGroup(std::vector<AlertRow> &rows, const std::shared_ptr<const AlertGroup> &group,
+                  const QSet<QString> &listed) const;
     std::vector<AlertRow> sortedRows() const;
     std::vector<AlertRow> keptRows();
     void takeRows(std::vector<AlertRow> rows);

@@ -84,11 +84,11 @@ QString ReleaseWords::outcome(const ReleaseOutcome &outcome)
     case ChangeDetail::TooFresh: return tr("Refused: it has to be seen for longer");
     case ChangeDetail::TooOld: return tr("Refused: the look is too old");
     case ChangeDetail::OtherServer: return tr("Refused: it is another server");
+    case ChangeDetail::NotGone: return tr("Refused: its holder is not known to be gone");
     case ChangeDetail::NotConfirmed:
     case ChangeDetail::Partial:
     case ChangeDetail::NotNamed:
     case ChangeDetail::NotTrusted:
-    case ChangeDetail::NotGone:
     case ChangeDetail::FollowersUnknown:
     case ChangeDetail::None: break;
     }

@@ -2,17 +2,12 @@
 #include "core/formats/formatwords.h"
 
 #include "core/text/literaltext.h"
+#include "core/text/sqlname.h"
 #include "core/text/words.h"
 
 namespace lockmaster {
 
 namespace {
-
-/** Not as the server quotes it: its own rules are asked when a statement is sent. */
-QString identifier(QString name)
-{
-    return u'`' + name.replace(u'`', QStringLiteral("``")) + u'`';
-}
 
 QString valueText(const FormatSet &set)
 {
@@ -22,10 +17,10 @@ QString valueText(const FormatSet &set)
     case FormatSet::To::Blank: return QStringLiteral("''");
     case FormatSet::To::Past: return Words::tr("(a time that is over)");
     case FormatSet::To::Default: return QStringLiteral("DEFAULT");
-    case FormatSet::To::OneMore: return identifier(set.column) + QStringLiteral(" + 1");
+    case FormatSet::To::OneMore: return inBackticks(set.column) + QStringLiteral(" + 1");
     case FormatSet::To::Word:
         return u'\'' + QString(set.word).replace(u'\'', QStringLiteral("''")) + u'\'';
-    case FormatSet::To::Column: return identifier(set.word);
+    case FormatSet::To::Column: return inBackticks(set.word);
     }
     Q_UNREACHABLE();
 }
@@ -37,11 +32,11 @@ QString joinText(const FormatRelease &release, QStringList &sets)
         return {};
     QStringList where;
     for (const FormatOther::Pair &pair : release.also->other.where)
-        where << QStringLiteral("o.%1 = %2").arg(identifier(pair.theirs), identifier(pair.ours));
+        where << QStringLiteral("o.%1 = %2").arg(inBackticks(pair.theirs), inBackticks(pair.ours));
     for (const FormatSet &set : release.also->sets)
-        sets << QStringLiteral("o.%1 = %2").arg(identifier(set.column), valueText(set));
+        sets << QStringLiteral("o.%1 = %2").arg(inBackticks(set.column), valueText(set));
     return QStringLiteral(" LEFT JOIN %1 AS o ON %2")
-        .arg(identifier(release.also->other.table), where.join(QStringLiteral(" AND ")));
+        .arg(inBackticks(release.also->other.table), where.join(QStringLiteral(" AND ")));
 }
 
 QString releaseCommand(const FormatKeys &keys)
@@ -113,13 +108,13 @@ QString releaseOutline(const FormatTable &table, const QString &tableName)
     case FormatRelease::How::Never: return {};
     case FormatRelease::How::EndSession: return QStringLiteral("KILL CONNECTION ...");
     case FormatRelease::How::Delete:
-        begin = QStringLiteral("DELETE FROM %1").arg(identifier(tableName));
+        begin = QStringLiteral("DELETE FROM %1").arg(inBackticks(tableName));
         break;
     case FormatRelease::How::Set:
         for (const FormatSet &set : table.release.sets)
-            sets << QStringLiteral("%1 = %2").arg(identifier(set.column), valueText(set));
+            sets << QStringLiteral("%1 = %2").arg(inBackticks(set.column), valueText(set));
         begin = QStringLiteral("UPDATE %1%2 SET %3")
-                    .arg(identifier(tableName), joinText(table.release, sets),
+                    .arg(inBackticks(tableName), joinText(table.release, sets),
                          sets.join(QStringLiteral(", ")));
         break;
     }
@@ -131,7 +126,7 @@ QString releaseOutline(const FormatTable &table, const QString &tableName)
     columns.removeDuplicates();
     QStringList compared;
     for (const QString &column : columns)
-        compared << identifier(column) + QStringLiteral(" = ...");
+        compared << inBackticks(column) + QStringLiteral(" = ...");
     return begin + QStringLiteral(" WHERE ") + compared.join(QStringLiteral(" AND "));
 }
 
@@ -150,16 +145,16 @@ QString takeOutline(const FormatTable &table, const QString &tableName)
     written.removeDuplicates();
     QStringList sets;
     for (QString &column : written) {
-        column = identifier(column);
+        column = inBackticks(column);
         sets << column + QStringLiteral(" = ...");
     }
     QString update = QStringLiteral("UPDATE %1 SET %2 WHERE ...")
-                         .arg(identifier(tableName), sets.join(QStringLiteral(", ")));
+                         .arg(inBackticks(tableName), sets.join(QStringLiteral(", ")));
     if (!table.taking->inserts)
         return update;
-    written.prepend(identifier(table.key.front()));
+    written.prepend(inBackticks(table.key.front()));
     return QStringLiteral("INSERT INTO %1 (%2) VALUES (...); ")
-               .arg(identifier(tableName), written.join(QStringLiteral(", ")))
+               .arg(inBackticks(tableName), written.join(QStringLiteral(", ")))
            + update;
 }
 

@@ -55,12 +55,14 @@ private:
     const HistoryRows::Place *placeOf(const HistoryLock &lock) const;
     std::optional<qint64> idOf(const HistoryRows::Place &place, const HistoryLock &lock);
     const std::vector<SeenStretch> &wholeLooks(qint64 place);
+    const std::optional<SeenStretch> &lastWholeLooks(qint64 place);
     HoldFigures gapsOf(qint64 lock, const std::vector<SeenStretch> &seen, qint64 mostBegins);
     template<class T>
     Result<T> answer(T value);
 
     HistoryRows m_rows;
     std::map<qint64, std::vector<SeenStretch>> m_whole; ///< by place
+    std::map<qint64, std::optional<SeenStretch>> m_lastWhole;
 };
 
 template<class T>
@@ -220,6 +222,15 @@ const std::vector<SeenStretch> &HistoryReader::Store::wholeLooks(qint64 place)
     return m_whole.emplace(place, wholeStretches(m_rows.looks(place))).first->second;
 }
 
+/** What is asked each minute is not to read all that was ever looked at. */
+const std::optional<SeenStretch> &HistoryReader::Store::lastWholeLooks(qint64 place)
+{
+    const auto known = m_lastWhole.find(place);
+    return known != m_lastWhole.end()
+               ? known->second
+               : m_lastWhole.emplace(place, m_rows.lastWhole(place)).first->second;
+}
+
 Result<std::vector<HistoryLock>> HistoryReader::Store::knownLocks(const KnownLocks &which)
 {
     constexpr int mostLooked = 100'000;
@@ -258,9 +269,7 @@ Result<LockRhythm> HistoryReader::Store::rhythm(const HistoryLock &lock, qint64 
     const HistoryRows::Place *const place = placeOf(lock);
     if (!place)
         return answer(rhythm);
-    const std::vector<SeenStretch> &seen = wholeLooks(place->id);
-    if (!seen.empty())
-        rhythm.seen = seen.back();
+    rhythm.seen = lastWholeLooks(place->id);
     if (const auto id = idOf(*place, lock)) {
         // Several may hold it together: who came first may have it for longest.
         int left = mostTogether;
@@ -274,7 +283,7 @@ Result<LockRhythm> HistoryReader::Store::rhythm(const HistoryLock &lock, qint64 
         if (goesOn)
             rhythm.until.reset();
         if (mostBegins > 0)
-            rhythm.gaps = gapsOf(*id, seen, mostBegins);
+            rhythm.gaps = gapsOf(*id, wholeLooks(place->id), mostBegins);
     }
     return answer(rhythm);
 }

@@ -292,6 +292,31 @@ std::vector<SeenStretch> HistoryRows::looks(qint64 place)
     return stretches;
 }
 
+std::optional<SeenStretch> HistoryRows::lastWhole(qint64 place)
+{
+    // Several may have recorded at a time: one that began before may reach further.
+    constexpr int mostApart = 64;
+    std::optional<SeenStretch> last;
+    QSqlQuery *query = m_db->run("SELECT began, until FROM seen WHERE place = ? AND complete"
+                                 " ORDER BY began DESC",
+                                 {place});
+    for (int apart = 0; query && apart < mostApart && query->next();) {
+        const ServerTime from = timeOf(query->value(0).toLongLong());
+        const ServerTime until = timeOf(query->value(1).toLongLong());
+        if (!last) {
+            last = {from, until};
+        } else if (until >= last->from) {
+            *last = {from, std::max(last->until, until)};
+            apart = 0;
+        } else {
+            ++apart;
+        }
+    }
+    if (query)
+        m_db->finish(*query);
+    return last;
+}
+
 std::vector<SeenStretch> HistoryRows::seen(qint64 place)
 {
     std::vector<SeenStretch> stretches = looks(place);

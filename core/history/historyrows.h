@@ -81,6 +81,8 @@ public:
     std::vector<SeenStretch> seen(qint64 place);
     /** As they were recorded: run by run, and those that were whole apart. */
     std::vector<SeenStretch> looks(qint64 place);
+    /** The last of `wholeStretches(looks(place))`, read from its end; none: there is none. */
+    std::optional<SeenStretch> lastWhole(qint64 place);
     /** Somebody records it at this moment. */
     bool isRecorded(const Place &place) const;
 

@@ -60,6 +60,11 @@ QString ReportClock::text(ServerTime at) const
     return isPlain ? text : text + u' ' + offset;
 }
 
+QString ReportClock::offsetBehind(ServerTime at) const
+{
+    return m_isEven ? QString() : offsetAt(at, m_zone);
+}
+
 QString ReportClock::zoneText() const
 {
     const QString name = QString::fromUtf8(m_zone.id());

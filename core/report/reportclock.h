@@ -22,6 +22,8 @@ public:
     /** `2026-03-01 03:00:15`, with `+01:00` behind it where that is not the same throughout, or is
      * another than that of the report. */
     QString text(ServerTime at) const;
+    /** `+01:00`, where that is not the same throughout; else empty. */
+    QString offsetBehind(ServerTime at) const;
     /** `Europe/Berlin (UTC+01:00)`, or with both offsets and when the one became the other. */
     QString zoneText() const;
     const QTimeZone &zone() const { return m_zone; }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace lockmaster {
 
@@ -226,6 +227,7 @@ private:
     {
         const QString zone = QString::fromUtf8(m_clock.zone().id());
         writeText(plotLeft - 10, 17, "end", "lm-mute", fittingDrawn(zone, labelColumns), zone);
+        QString offsetBefore;
         for (const ReportTick &tick : axisOf(m_report.order, m_clock.zone(), 9)) {
             const double x = placeOf(tick.at);
             drawLine(x, axisHeight, x, m_plotEnd, "lm-grid");
@@ -233,7 +235,12 @@ private:
                                        : x > plotLeft + plotWidth - 24 ? "end"
                                                                        : "middle";
             writeText(x, 17, anchor, "lm-text", tick.clock);
-            writeText(x, 32, anchor, "lm-mute", tick.day);
+            // An hour comes twice, or not at all: where the clock is set is to be seen.
+            const QString offset = m_clock.offsetBehind(tick.at);
+            QStringList below{tick.day};
+            if (offset != std::exchange(offsetBefore, offset))
+                below << offset;
+            writeText(x, 32, anchor, "lm-mute", below.join(u' ').trimmed());
         }
         for (const double y : {axisHeight, m_lanesEnd})
             drawLine(plotLeft, y, plotLeft + plotWidth, y, "lm-edge");
@@ -440,7 +447,9 @@ QStringList lanesAsText(const LockReport &report, const ReportClock &clock)
         return label + QString(widest - columnsOf(label) + 2, u' ') + behind;
     };
     const auto clockOf = [&clock](ServerTime at) {
-        return clockText(localTimeOf(at, clock.zone()), TimeDetail::ToMinute);
+        const QString text = clockText(localTimeOf(at, clock.zone()), TimeDetail::ToMinute);
+        const QString offset = clock.offsetBehind(at);
+        return offset.isEmpty() ? text : text + u' ' + offset;
     };
     const QString last = clockOf(report.order.until);
     QStringList lines{

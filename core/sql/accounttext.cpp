@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/sql/accounttext.h"
 
+#include "core/text/sqlname.h"
+
 namespace lockmaster {
-
-namespace {
-
-/** In backticks, because what a backslash means in a string depends on the SQL mode. */
-QString inBackticks(QString part)
-{
-    return u'`' + part.replace(u'`', QStringLiteral("``")) + u'`';
-}
-
-} // namespace
 
 QString quotedAccount(const QString &account)
 {

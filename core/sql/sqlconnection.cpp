@@ -2,6 +2,7 @@
 #include "core/sql/sqlconnection.h"
 
 #include "core/text/literaltext.h"
+#include "core/text/sqlname.h"
 #include "core/text/words.h"
 #include "core/transport/socketinterrupt.h"
 #include "core/sql/sqlcall.h"
@@ -565,9 +566,7 @@ Result<QString> quotedSqlIdentifier(const QString &name)
             ErrorKind::Config,
             Words::tr("'%1' cannot be the name of a table or column.").arg(literalText(name)),
             Words::tr("A name has 1 to 64 characters."));
-    QString quoted = name;
-    quoted.replace(u'`', QStringLiteral("``"));
-    return u'`' + quoted + u'`';
+    return inBackticks(name);
 }
 
 } // namespace lockmaster

@@ -15,6 +15,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <functional>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 
@@ -209,6 +211,86 @@ private slots:
         QCOMPARE(outcome.code, 17);
         QCOMPARE(jsonOf(outcome)[u"refused"].toInt(), 2);
         QCOMPARE(heldRows(), 2);
+        QCOMPARE(m_redis->run({"EXISTS", "lock:cleanup"}).integer, 1);
+    }
+
+    /** Whatever else somebody writes into it: no lock goes but those of its witnesses. */
+    void aPlanEditedByHandReachesNothingBeyondItsWitnesses_data()
+    {
+        using Edit = std::function<void(QJsonObject & plan, QJsonObject & lock)>;
+        QTest::addColumn<Edit>("edit");
+        QTest::addColumn<int>("released"); ///< of the one lock that the plan is left with
+        const auto row = [](const char *name, int released, const Edit &edit) {
+            QTest::newRow(name) << edit << released;
+        };
+        row("another name", 0, [](QJsonObject &, QJsonObject &lock) {
+            lock[u"name_base64"] = QString::fromLatin1(QByteArray("export").toBase64());
+        });
+        row("another name for people", 1, [](QJsonObject &, QJsonObject &lock) {
+            lock[u"name"] = QStringLiteral("export");
+        });
+        row("a witness with one letter changed", 0, [](QJsonObject &, QJsonObject &lock) {
+            QString witness = lock[u"witness"].toString();
+            witness[witness.size() / 2] = witness[witness.size() / 2] == u'A' ? u'B' : u'A';
+            lock[u"witness"] = witness;
+        });
+        row("no witness", 0, [](QJsonObject &, QJsonObject &lock) { lock.remove(u"witness"); });
+        row("the same twice", 0, [](QJsonObject &plan, QJsonObject &lock) {
+            plan[u"locks"] = QJsonArray{lock, lock};
+        });
+        row("another command", 1, [](QJsonObject &, QJsonObject &lock) {
+            lock[u"command"] = QStringLiteral("DELETE FROM app.dist_lock");
+        });
+        row("another owner", 1, [](QJsonObject &, QJsonObject &lock) {
+            lock[u"owner"] = QStringLiteral("web-33");
+        });
+        row("another backend", 1, [](QJsonObject &, QJsonObject &lock) {
+            lock[u"backend"] = QStringLiteral("cache"); // where it is the witness says
+        });
+        row("chosen by all", 1, [](QJsonObject &plan, QJsonObject &) {
+            plan[u"chosen_by"] = QStringLiteral("--owner '*'");
+        });
+        row("a list in place of a text", 0, [](QJsonObject &, QJsonObject &lock) {
+            lock[u"action"] = QJsonArray{QStringLiteral("expire"), QStringLiteral("expire")};
+        });
+        row("of a later version", 0, [](QJsonObject &plan, QJsonObject &) {
+            plan[u"plan"] = 99;
+        });
+        row("made a year ahead", 1, [](QJsonObject &plan, QJsonObject &) {
+            plan[u"made_at"] = QStringLiteral("2099-01-01T00:00:00.000Z");
+        });
+    }
+    void aPlanEditedByHandReachesNothingBeyondItsWitnesses()
+    {
+        using Edit = std::function<void(QJsonObject & plan, QJsonObject & lock)>;
+        QFETCH(Edit, edit);
+        QFETCH(int, released);
+        QCOMPARE(plan({QStringLiteral("--owner"), QStringLiteral("web-3"),
+                       QStringLiteral("--backend"), QStringLiteral("db")},
+                      profile())
+                     .code,
+                 0);
+        QJsonObject edited = planned();
+        QJsonObject lock = edited[u"locks"][0].toObject();
+        const QJsonObject before = edited;
+        edit(edited, lock);
+        if (edited[u"locks"].toArray().size() == 1)
+            edited[u"locks"] = QJsonArray{lock};
+        QVERIFY(edited != before);
+        QFile file(this->file("plan"));
+        QVERIFY(file.open(QIODevice::WriteOnly | QIODevice::Truncate));
+        file.write(QJsonDocument(edited).toJson());
+        file.close();
+        const LockctlOutcome outcome = apply({}, profile());
+        QVERIFY2(outcome.code == (released == 1 ? 0 : 2), outcome.err.constData());
+        QCOMPARE(heldRows(), 2 - released);
+        SqlSession session(endpointOf(m_mariaDb->spec(), m_mariaDb->adminPassword()));
+        QCOMPARE(session.value(QStringLiteral("SELECT COUNT(*) FROM app.dist_lock")).toInt(), 2);
+        QCOMPARE(session
+                     .value(QStringLiteral("SELECT COUNT(*) FROM app.dist_lock WHERE name = "
+                                           "'export' AND owner = 'web-33' AND expiry > NOW()"))
+                     .toInt(),
+                 1);
         QCOMPARE(m_redis->run({"EXISTS", "lock:cleanup"}).integer, 1);
     }
 

@@ -633,6 +633,46 @@ private slots:
         QVERIFY(!sheet.press({Code::Text, QStringLiteral("z")}));
     }
 
+    /** Others come and go above it, and what is pressed is about what was seen. */
+    void theChosenAlertStaysChosen()
+    {
+        AlertModel model({}, m_clock);
+        AlertWatch watch(
+            {}, {}, [](const auto &, const auto &) {}, m_clock);
+        AlertSubject shown;
+        QString told;
+        AlertsSheet sheet(model, &watch,
+                          {[&shown](const AlertSubject &subject) { shown = subject; },
+                           [&told](const QString &text) { told = text; }});
+        const auto alert = [this](const char *name) {
+            Alert each = makeAlert(name, m_clock);
+            each.rule = QString::fromLatin1(name); // a kind of its own
+            return each;
+        };
+        const Alert b = alert("b");
+        const Alert c = alert("c");
+        model.setBoard(boardOf({b, c}));
+        drawn(sheet);
+        sheet.press({Code::Down});
+        const AlertSubject chosen = model.rowAt(1).alert->subject;
+        m_clock.advance(std::chrono::seconds(1));
+        Alert worse = alert("a");
+        worse.severity = AlertSeverity::Serious;
+        model.setBoard(boardOf({worse, b, c}));
+        // Before anything is drawn anew.
+        sheet.press({Code::Enter});
+        QCOMPARE(shown, chosen);
+        drawn(sheet);
+        shown = {};
+        model.setBoard(boardOf({worse, chosen == b.subject ? c : b}));
+        drawn(sheet);
+        sheet.press({Code::Enter});
+        QCOMPARE(shown, AlertSubject());
+        QVERIFY2(told.contains(u"is over"), qPrintable(told));
+        sheet.press({Code::Enter}); // what stands there now has been seen
+        QVERIFY(shown != AlertSubject());
+    }
+
     void eventsStandStillForWhoLooksBack()
     {
         EventModel model(*m_store);

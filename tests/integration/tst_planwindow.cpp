@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/actions/releaseplan.h"
+#include "core/trust/commandtrust.h"
 #include "tests/support/buttons.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/releasestage.h"
@@ -94,6 +95,59 @@ class TestPlanWindow : public QObject
         }
         return locks;
     }
+    /** Three locks of hosts that the check is asked about. */
+    void startWithCheck(const QByteArray &script, bool isTrusted = true)
+    {
+        m_stage.take("lock:a", "ADDED:2026-11-28T03:00:00.000Z@web-dead");
+        m_stage.take("lock:b", "ADDED:2026-11-28T03:00:00.000Z@web-live");
+        m_stage.take("lock:c", "ADDED:2026-11-28T03:00:00.000Z@web-lost");
+        m_stage.start();
+        m_stage.spec.aliveCommand = {QStringLiteral("/bin/sh"), QStringLiteral("-c"),
+                                     QString::fromUtf8(script), QStringLiteral("{host}")};
+        if (isTrusted)
+            QVERIFY(trustCommand(aliveCheck(m_stage.spec.aliveCommand)));
+        m_stage.controller->setBackends({m_stage.spec});
+    }
+    void say(const char *word) const
+    {
+        QFile answer(file("word"));
+        if (answer.open(QIODevice::WriteOnly))
+            answer.write(word);
+    }
+    bool planOfTheGone()
+    {
+        if (!open({"lock:a", "lock:b", "lock:c"}))
+            return false;
+        dialog()->findChild<PlanSaver *>()->saveTo(file("plan"), true);
+        if (!QTest::qWaitFor([this] { return QFile::exists(file("plan")); }, patienceMs))
+            return false;
+        dialog()->reject();
+        const auto plan = readPlan(file("plan"));
+        return plan && plan->plan.goneOnly && plan->plan.locks.size() == 3
+               && QTest::qWaitFor([this] { return !dialog(); }, patienceMs);
+    }
+    bool openPlan()
+    {
+        m_stage.controller->openPlan(file("plan"));
+        return QTest::qWaitFor(
+            [this] {
+                return dialog() && dialog()->model().count(BulkReleaseModel::State::Looking) == 0
+                       && dialog()->model().count(BulkReleaseModel::State::Ready) == 3;
+            },
+            patienceMs);
+    }
+    int rowOf(const QByteArray &name)
+    {
+        for (int row = 0; row < dialog()->model().rowCount(); ++row) {
+            if (dialog()->model().target(row).lock->id.name == name)
+                return row;
+        }
+        return -1;
+    }
+    std::vector<AuditLine> audited() const
+    {
+        return readAudit(file("audit"), 100).value_or(std::vector<AuditLine>());
+    }
     bool isHeld(const char *name) { return m_stage.redis->run({"EXISTS", name}).integer == 1; }
 
 private slots:
@@ -101,6 +155,7 @@ private slots:
     void init()
     {
         QVERIFY(m_stage.begin());
+        qputenv("XDG_STATE_HOME", QFile::encodeName(file("state")));
         m_stage.take("lock:a", "6f1e0c7a-5bb0-4a0d-9d4c-000000000001");
         m_stage.take("lock:b", "6f1e0c7a-5bb0-4a0d-9d4c-000000000002");
         m_stage.take("lock:c", "6f1e0c7a-5bb0-4a0d-9d4c-000000000003");
@@ -235,6 +290,91 @@ private slots:
         m_stage.controller->openPlan(file("plan"));
         QTRY_VERIFY_WITH_TIMEOUT(
             dialog() && dialog()->model().count(BulkReleaseModel::State::Ready) == 3, patienceMs);
+    }
+
+    void onlyThoseWhoAreGoneByTheCheck()
+    {
+        startWithCheck("case $0 in web-dead) echo gone;; web-live) echo alive;; *) exit 1;; esac");
+        QVERIFY(planOfTheGone());
+        QVERIFY(openPlan());
+        buttonOf(dialog(), QStringLiteral("Release 3"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog(), QStringLiteral("Close")), patienceMs);
+        QCOMPARE(dialog()->model().releasedCount(), 1);
+        QVERIFY(!isHeld("lock:a") && isHeld("lock:b") && isHeld("lock:c"));
+        const int live = rowOf("lock:b");
+        QVERIFY(dialog()->model().report(live));
+        QCOMPARE(dialog()->model().report(live)->outcome.detail, ChangeDetail::NotGone);
+        QVERIFY2(dialog()->model().report(live)->outcome.message.contains(
+                     QStringLiteral("says it lives")),
+                 qPrintable(dialog()->model().report(live)->outcome.message));
+        const auto isOver = [this] { return audited().size() == 8; };
+        QTRY_VERIFY_WITH_TIMEOUT(isOver(), patienceMs);
+        // The plan, and each of its locks, as lockctl notes them.
+        int refused = 0;
+        for (const AuditLine &line : audited())
+            refused += line.outcome.detail == u"not-gone" ? 1 : 0;
+        QCOMPARE(refused, 2);
+        QVERIFY2(audited().back().outcome.message.startsWith(
+                     QStringLiteral("released: 1, gone before: 0, refused: 2")),
+                 qPrintable(audited().back().outcome.message));
+    }
+
+    /** What a check said when the plan was looked at is not asked for: what it says now is. */
+    void theCheckIsAskedAnewWhenItIsReleased()
+    {
+        startWithCheck(QByteArray("cat '" + file("word").toUtf8() + "'"));
+        say("gone");
+        QVERIFY(planOfTheGone());
+        QVERIFY(openPlan());
+        say("alive");
+        buttonOf(dialog(), QStringLiteral("Release 3"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog(), QStringLiteral("Close")), patienceMs);
+        QCOMPARE(dialog()->model().releasedCount(), 0);
+        QVERIFY(isHeld("lock:a") && isHeld("lock:b") && isHeld("lock:c"));
+    }
+
+    /** One that never answers is stopped, and the window can be closed at once. */
+    void aCheckThatHangsCanBeStopped_data()
+    {
+        QTest::addColumn<bool>("isClosed");
+        QTest::newRow("stopped") << false;
+        QTest::newRow("closed") << true;
+    }
+    void aCheckThatHangsCanBeStopped()
+    {
+        QFETCH(bool, isClosed);
+        startWithCheck(QByteArray("touch '" + file("asked").toUtf8() + "'; sleep 1000"));
+        QVERIFY(planOfTheGone());
+        QVERIFY(openPlan());
+        buttonOf(dialog(), QStringLiteral("Release 3"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("asked")), patienceMs);
+        QVERIFY(said().contains(QStringLiteral("being asked")));
+        if (isClosed) {
+            dialog()->reject();
+            QTRY_VERIFY_WITH_TIMEOUT(!dialog(), patienceMs);
+            const auto isNoted = [this] { return audited().size() == 2; };
+            QTRY_VERIFY_WITH_TIMEOUT(isNoted(), patienceMs);
+            QCOMPARE(audited().back().outcome.outcome, QStringLiteral("unknown"));
+        } else {
+            buttonOf(dialog(), QStringLiteral("Stop"))->click();
+            QVERIFY(buttonOf(dialog(), QStringLiteral("Close")));
+            QCOMPARE(dialog()->model().count(BulkReleaseModel::State::Skipped), 3);
+            const auto isNoted = [this] { return audited().size() == 2; };
+            QTRY_VERIFY_WITH_TIMEOUT(isNoted(), patienceMs);
+            QVERIFY(audited().back().outcome.message.endsWith(QStringLiteral("not tried: 3")));
+        }
+        QVERIFY(isHeld("lock:a") && isHeld("lock:b") && isHeld("lock:c"));
+    }
+
+    void nobodyIsAskedByACheckThatNobodyTrusts()
+    {
+        startWithCheck(QByteArray("touch '" + file("asked").toUtf8() + "'; echo gone"), false);
+        QVERIFY(planOfTheGone());
+        QVERIFY(openPlan());
+        buttonOf(dialog(), QStringLiteral("Release 3"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog(), QStringLiteral("Close")), patienceMs);
+        QCOMPARE(dialog()->model().releasedCount(), 0);
+        QVERIFY(!QFile::exists(file("asked")));
     }
 
     void theButtonAsksForAFile()

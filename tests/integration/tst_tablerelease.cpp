@@ -125,6 +125,7 @@ private slots:
     void releasesWhatWasSeenAndKeepsTheRow();
     void offersNothingWhereNobodyHolds();
     void theCopiedLookShowsTheVeryRow();
+    void aSchemaThatIsAWordOfTheServerIsQuoted();
     void cleansUpAnExpiredRow();
     void refusesAnotherOwner();
     void refusesWhatWasTakenWhileTheDialogIsOpen();
@@ -225,9 +226,52 @@ void TestTableRelease::theCopiedLookShowsTheVeryRow()
             QCOMPARE(session.value(lines.front()).toString().toUtf8(), each.bytes);
         }
     }
+    // What a collation takes for the same is another lock.
+    QVERIFY(session.run(QStringLiteral("DELETE FROM dist_lock")));
+    QVERIFY(session.run(QStringLiteral("ALTER TABLE dist_lock DROP PRIMARY KEY")));
+    for (const char *name : {"Job", "job", "J\u00f6b", "job "})
+        QVERIFY(session.run(QStringLiteral("INSERT INTO dist_lock VALUES (?, 'o', NOW())"),
+                            {QString::fromUtf8(name)}));
+    record.id.name = "job";
+    const QString exact = lockTables.lookCommands(record, backend).front();
+    QCOMPARE(session.value(exact).toString(), QStringLiteral("job"));
+    QVERIFY(session.run(QStringLiteral("DELETE FROM dist_lock WHERE BINARY name = 'job'")));
+    QVERIFY2(!session.value(exact).isValid(), qPrintable(exact));
     record.id.source = std::make_shared<const SourceId>(
         SourceId{backend.name, QStringLiteral("dist_lock"), QStringLiteral("elsewhere.locks"), {}});
     QVERIFY(lockTables.lookCommands(record, backend).isEmpty());
+}
+
+/** Wherever the server would take it for something else. */
+void TestTableRelease::aSchemaThatIsAWordOfTheServerIsQuoted()
+{
+    QFETCH_GLOBAL(LiveSqlServer *, server);
+    const OneLock place(*server);
+    SqlSession session(place.scratch.admin());
+    QStringList words = {QStringLiteral("group"), QStringLiteral("lock"), QStringLiteral("orders")};
+    // Where the server lists its own: all of them.
+    session.run(QStringLiteral("SET SESSION group_concat_max_len = 100000"));
+    const QString own =
+        session
+            .value(QStringLiteral("SELECT GROUP_CONCAT(word SEPARATOR ' ') FROM "
+                                  "information_schema.keywords WHERE reserved = 1"))
+            .toString();
+    words << own.toLower().split(u' ', Qt::SkipEmptyParts);
+    for (const QString &name : std::as_const(words)) {
+        BackendSpec backend = place.backend(place.scratch, distLockTable(), 0);
+        backend.tables.front().schema = name;
+        LockRecord record;
+        record.id.source = std::make_shared<const SourceId>(
+            SourceId{backend.name,
+                     QStringLiteral("dist_lock"),
+                     sqlTableName(backend, backend.tables.front()),
+                     {}});
+        record.id.name = "a";
+        // There is no such table, which the server understands.
+        const QString line = lockTables.lookCommands(record, backend).value(0);
+        QVERIFY(!session.run(line));
+        QVERIFY2(!session.error().contains(QStringLiteral("syntax")), qPrintable(session.error()));
+    }
 }
 
 void TestTableRelease::offersNothingWhereNobodyHolds()

@@ -336,9 +336,12 @@ void showBulk(MainWindow &window, LockStore &store, const QString &state)
         dialog->setPreview(row, row == 3 ? previewOf(state) : ReleasePreview());
     if (state == u"bulk-read-only")
         dialog->setReadOnly({QStringLiteral("billing-db")});
-    if (state == u"bulk-plan")
+    if (state == u"bulk-plan") {
+        dialog->offerEvenIfNotGone();
         dialog->setPlan(QStringLiteral("From the plan web-3.plan, made 14:03:12. Chosen by --owner "
-                                       "web-3. Good until 14:13:12."));
+                                       "web-3. Only of holders who are gone: your own check is "
+                                       "asked before each is let go of. Good until 14:13:12."));
+    }
     if (state == u"bulk-saved")
         dialog->setNotice(Tone::Good,
                           QStringLiteral("The plan of 12 locks is in /home/ops/web-3.plan"),

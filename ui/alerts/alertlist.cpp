@@ -215,43 +215,46 @@ void AlertList::buildActions()
 void AlertList::acknowledge()
 {
     std::vector<AlertSubject> told;
-    std::vector<std::shared_ptr<const AlertGroup>> kinds;
+    std::vector<int> headings;
     for (const int row : selectedRows()) {
         const AlertRow &at = m_model.rowAt(row);
         if (at.gone)
             continue;
         if (at.isHeading())
-            kinds.push_back(at.group);
+            headings.push_back(row);
         else if (std::find(told.begin(), told.end(), at.alert->subject) == told.end())
             told.push_back(at.alert->subject);
     }
+    tellKinds(headings);
     for (const AlertSubject &subject : told)
         emit acknowledgeRequested(subject);
-    for (const auto &kind : kinds)
-        tellKind(*kind);
 }
 
 void AlertList::acknowledgeKinds()
 {
-    std::vector<std::shared_ptr<const AlertGroup>> kinds;
+    std::vector<int> ofKinds;
     for (const int row : selectedRows()) {
-        const AlertRow &at = m_model.rowAt(row);
-        const bool known = std::any_of(kinds.begin(), kinds.end(), [&at](const auto &kind) {
-            return kind->kind == at.group->kind;
+        const bool known = std::any_of(ofKinds.begin(), ofKinds.end(), [&](int other) {
+            return m_model.rowAt(other).group->kind == m_model.rowAt(row).group->kind;
         });
-        if (!at.gone && !known)
-            kinds.push_back(at.group);
+        if (!m_model.rowAt(row).gone && !known)
+            ofKinds.push_back(row);
     }
-    for (const auto &kind : kinds)
-        tellKind(*kind);
+    tellKinds(ofKinds);
 }
 
-void AlertList::tellKind(const AlertGroup &group)
+/** Of each of these rows the kind; what they stand for is read before anything is told. */
+void AlertList::tellKinds(const std::vector<int> &rows)
 {
-    std::vector<AlertSubject> subjects;
-    for (const AlertPointer &alert : group.alerts)
-        subjects.push_back(alert->subject);
-    emit acknowledgeKindRequested(group.kind.rule, subjects);
+    std::vector<std::pair<QString, std::vector<AlertSubject>>> kinds;
+    for (const int row : rows) {
+        std::vector<AlertSubject> subjects;
+        for (const AlertPointer &alert : m_model.shownOfKind(row))
+            subjects.push_back(alert->subject);
+        kinds.emplace_back(m_model.rowAt(row).group->kind.rule, std::move(subjects));
+    }
+    for (const auto &[rule, subjects] : kinds)
+        emit acknowledgeKindRequested(rule, subjects);
 }
 
 bool AlertList::reveal(const QString &id)

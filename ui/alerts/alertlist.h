@@ -60,7 +60,7 @@ private:
     void activate(const QModelIndex &index);
     void acknowledge();
     void acknowledgeKinds();
-    void tellKind(const AlertGroup &group);
+    void tellKinds(const std::vector<int> &rows);
     void updateActions() override;
     bool ticks() const override { return m_model.rowCount() > 0; }
     std::vector<AlertPointer> selected() const;

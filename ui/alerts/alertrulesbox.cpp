@@ -33,15 +33,15 @@ constexpr auto draftText = "[[alert]]\nname = \"draft\"\nwhen = \"held\"\nover =
 constexpr int tomlLines = 7;
 constexpr int listRows = 8;
 
-/** The rule that is not one of the built-in ones, or not as it is built in; none: there is none. */
-std::optional<AlertRule> ruleIn(const Profile &draft)
+/** The rules that are not built-in ones, or not as they are built in. */
+std::vector<AlertRule> rulesIn(const Profile &draft)
 {
+    std::vector<AlertRule> rules = draft.alerts.rules;
     const std::vector<AlertRule> builtIn = builtInAlertRules();
-    for (const AlertRule &rule : draft.alerts.rules) {
-        if (std::find(builtIn.begin(), builtIn.end(), rule) == builtIn.end())
-            return rule;
-    }
-    return std::nullopt;
+    std::erase_if(rules, [&builtIn](const AlertRule &rule) {
+        return std::find(builtIn.begin(), builtIn.end(), rule) != builtIn.end();
+    });
+    return rules;
 }
 
 const AlertRule *namedRule(const std::vector<AlertRule> &rules, const QString &name)
@@ -309,15 +309,24 @@ std::optional<AlertRule> AlertRulesBox::chosenRule()
 {
     if (const AlertRule *rule = chosen())
         return *rule;
+    const std::vector<AlertRule> rules = drafted();
+    if (rules.size() > 1)
+        tell(tr("There are several rules in it, which are all saved: the first one is tried."), false);
+    return rules.empty() ? std::nullopt : std::optional(rules.front());
+}
+
+/** What is written for new ones; none where it says none, which is told. */
+std::vector<AlertRule> AlertRulesBox::drafted()
+{
     const Profile draft = parseProfile(m_draft.toUtf8());
     if (!draft.problems.empty()) {
         tell(profileProblemText(draft.problems.front()), true);
-        return std::nullopt;
+        return {};
     }
-    auto rule = ruleIn(draft);
-    if (!rule)
+    std::vector<AlertRule> rules = rulesIn(draft);
+    if (rules.empty())
         tell(tr("There is no [[alert]] in it that says something of its own."), true);
-    return rule;
+    return rules;
 }
 
 bool AlertRulesBox::hasChanges() const
@@ -347,19 +356,21 @@ bool AlertRulesBox::save()
     if (withDraft) {
         const int row = m_list->currentRow();
         m_list->setCurrentRow(int(m_rules.size()));
-        const auto rule = chosenRule();
-        if (!rule)
+        const std::vector<AlertRule> rules = drafted();
+        if (rules.empty())
             return false;
-        const AlertRule *const other = namedRule(m_rules, rule->name);
         const std::vector<AlertRule> builtIn = builtInAlertRules();
-        if (other && std::find(builtIn.begin(), builtIn.end(), *other) == builtIn.end()) {
-            tell(tr("There is a rule called %1 already: give this one another name.")
-                     .arg(rule->name),
-                 true);
-            return false;
+        for (const AlertRule &rule : rules) {
+            const AlertRule *const other = namedRule(m_rules, rule.name);
+            if (other && std::find(builtIn.begin(), builtIn.end(), *other) == builtIn.end()) {
+                tell(tr("There is a rule called %1 already: give this one another name.")
+                         .arg(rule.name),
+                     true);
+                return false;
+            }
         }
         m_list->setCurrentRow(row);
-        changed.push_back(*rule);
+        changed.insert(changed.end(), rules.begin(), rules.end());
     }
     const Save into = m_saveRules; // which the profile may give anew, once it says something else
     if (const Result<void> outcome = into(changed); !outcome) {

@@ -75,6 +75,7 @@ private:
     void buildFields();
     void giveSwitchesAnEdge();
     bool isDraft() const;
+    std::vector<AlertRule> drafted();
     AlertRule *chosen();
     bool isDraftWritten() const;
     void showList();

@@ -96,6 +96,9 @@ void BulkReleaseDialog::build()
     m_lookAgain->setAutoDefault(false);
     m_banner->addButton(m_lookAgain);
     m_evenIfRenewed = new QCheckBox(tr("Release &even those that are renewed"), this);
+    m_evenIfNotGone =
+        new QCheckBox(tr("Release those whose holder is &not known to be gone, too"), this);
+    m_evenIfNotGone->hide();
     m_confirmation = new Confirmation(this);
     m_confirmation->askReason(isProduction());
 
@@ -112,6 +115,7 @@ void BulkReleaseDialog::build()
     body->addWidget(m_table, 1);
     body->addWidget(m_banner);
     body->addWidget(m_evenIfRenewed);
+    body->addWidget(m_evenIfNotGone);
     body->addWidget(m_confirmation);
     body->addWidget(buildButtons());
     auto *layout = new QVBoxLayout(this);
@@ -124,6 +128,7 @@ void BulkReleaseDialog::build()
     connect(m_lookAgain, &QPushButton::clicked, this, &BulkReleaseDialog::lookAgain);
     connect(m_confirmation, &Confirmation::changed, this, &BulkReleaseDialog::refresh);
     connect(m_evenIfRenewed, &QCheckBox::toggled, m_model, &BulkReleaseModel::setInstanceOnly);
+    connect(m_evenIfNotGone, &QCheckBox::toggled, this, &BulkReleaseDialog::evenIfNotGoneChanged);
 }
 
 void BulkReleaseDialog::buildTable()
@@ -356,6 +361,16 @@ void BulkReleaseDialog::setPlan(const QString &heading)
     refresh();
 }
 
+void BulkReleaseDialog::offerEvenIfNotGone()
+{
+    m_evenIfNotGone->setVisible(isProduction());
+}
+
+bool BulkReleaseDialog::isEvenIfNotGone() const
+{
+    return m_evenIfNotGone->isChecked();
+}
+
 void BulkReleaseDialog::setFound(int row, LockPointer lock, const LockAction &action,
                                  const QString &verdict)
 {
@@ -445,6 +460,7 @@ void BulkReleaseDialog::refresh()
     const bool running = m_phase == Phase::Committing || m_phase == Phase::Stopping;
     const bool asks = m_phase == Phase::Looking || m_phase == Phase::Ready;
     m_evenIfRenewed->setEnabled(asks);
+    m_evenIfNotGone->setEnabled(asks);
     m_confirmation->setEnabled(asks);
     if (m_phase != Phase::Allowing)
         m_liftWanted.reset();

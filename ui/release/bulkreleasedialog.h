@@ -41,6 +41,9 @@ public:
     /** They are those of a plan, of which this is said. It cannot be looked at anew: what is over
      * is planned once more. */
     void setPlan(const QString &heading);
+    /** Offers, where any of a plan's locks is in production, that the holders need not be gone. */
+    void offerEvenIfNotGone();
+    bool isEvenIfNotGone() const;
     /** The same locks as they were looked at anew, in answer to `lookRequested`. */
     void setTargets(std::vector<BulkTarget> targets);
     /** As `BulkReleaseModel::setFound`. */
@@ -66,6 +69,7 @@ signals:
     void lookRequested();
     void commitRequested(const std::vector<int> &rows, lockmaster::Compare compare,
                          const QString &reason);
+    void evenIfNotGoneChanged();
     /** Nothing more is begun. */
     void stopRequested();
     /** Everything is confirmed, and these have to be let write to first. */
@@ -118,6 +122,7 @@ private:
     Banner *m_banner = nullptr;
     QPushButton *m_lookAgain = nullptr;
     QCheckBox *m_evenIfRenewed = nullptr;
+    QCheckBox *m_evenIfNotGone = nullptr; ///< hidden where that is no question
     Confirmation *m_confirmation = nullptr;
     QLabel *m_blocker = nullptr;
     QPushButton *m_save = nullptr;

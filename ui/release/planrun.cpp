@@ -2,6 +2,7 @@
 #include "ui/release/planrun.h"
 
 #include "core/actions/releaseplanner.h"
+#include "core/actions/releaserecord.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
 #include "core/platform/askaside.h"
@@ -19,6 +20,10 @@ namespace lockmaster {
 namespace {
 
 using PlannedState = BulkRow::State;
+
+/** So many are let go of before it is seen whether what was found out of the others still counts.
+ */
+constexpr size_t mostAtOnce = 32;
 
 /** What is known of it before anybody looked: where it is and what it is called. */
 LockPointer nameOnly(const PlannedRelease &planned)
@@ -69,11 +74,15 @@ ReleaseOrder planOrder(const PlannedRelease &planned, const BackendSpec &backend
 }
 
 PlanRun::PlanRun(BulkReleaseDialog &dialog, PlanFile file, const QString &path,
-                 const ActionTools &tools, VerdictOf verdictOf)
+                 const ActionTools &tools, Knowledge knowledge)
     : QObject(&dialog), m_dialog(dialog), m_file(std::move(file)), m_path(path), m_tools(tools),
-      m_audit(*tools.audit), m_verdictOf(std::move(verdictOf)), m_age(new QTimer(this))
+      m_audit(*tools.audit), m_knowledge(std::move(knowledge)), m_age(new QTimer(this))
 {
-    connect(&dialog, &BulkReleaseDialog::stopRequested, this, [this] { m_isStopped = true; });
+    connect(&dialog, &BulkReleaseDialog::stopRequested, this, &PlanRun::stopped);
+    connect(&dialog, &BulkReleaseDialog::evenIfNotGoneChanged, this,
+            [this] { m_dialog.setPlan(heading()); });
+    if (!m_file.plan.goneOnly)
+        m_dialog.offerEvenIfNotGone();
     m_dialog.setPlan(heading());
     connect(m_age, &QTimer::timeout, this, [this] {
         if (!m_goodUntil || m_tools.clock->wallNow() < *m_goodUntil)
@@ -109,6 +118,12 @@ QString PlanRun::heading() const
                             .arg(file, nearMomentText(m_file.plan.madeAt, now)));
     if (!m_file.plan.chosenBy.isEmpty())
         sentences << tr("Chosen by %1.").arg(briefText(literalText(m_file.plan.chosenBy), most));
+    bool isAsked = false;
+    for (int row = 0; row < m_dialog.model().rowCount(); ++row)
+        isAsked = isAsked || asksFor(row);
+    if (isAsked)
+        sentences << tr("Only of holders who are gone: your own check is asked before each is let "
+                        "go of.");
     if (m_goodUntil)
         sentences << (*m_goodUntil > now
                           ? tr("Good until %1.").arg(nearMomentText(*m_goodUntil, now))
@@ -137,7 +152,7 @@ void PlanRun::noteLook(int row, const ReleasePreview &preview)
         return;
     for (const LockAction &action : system->actions(*preview.lock)) {
         if (action.id == planned.action && action.target == planned.target) {
-            const auto verdict = m_verdictOf(*preview.lock);
+            const auto verdict = m_knowledge.judgeOf(*preview.lock, std::nullopt);
             m_dialog.setFound(row, std::make_shared<const LockRecord>(*preview.lock), action,
                               verdict ? verdict->sentence : QString());
             return;
@@ -145,39 +160,170 @@ void PlanRun::noteLook(int row, const ReleasePreview &preview)
     }
 }
 
-void PlanRun::begin(const QString &reason, int parts,
-                    const std::function<void(const QString &reason)> &go)
+GoneRule PlanRun::rule() const
 {
-    m_parts = parts;
-    m_isStopped = false;
-    m_rows = m_dialog.model().rowsIn(PlannedState::Waiting);
-    const auto isProduction = [](const PlannedRelease &lock) {
-        return lock.environment == environmentName(Environment::Production);
-    };
-    const auto &locks = m_file.plan.locks;
-    const QString beyond = std::any_of(locks.begin(), locks.end(), isProduction)
-                               ? QStringLiteral("confirmed by hand, gone was not asked for")
-                               : QString();
-    const AuditIntent intent = planIntent(m_file, reason, beyond, m_tools.program);
-    askAside<Result<QString>>(
-        this, [audit = m_audit, intent] { return audit.begin(intent); },
-        [this, reason, go](const Result<QString> &id) { begun(id, reason, go); });
+    return {m_file.plan.goneOnly, m_dialog.isEvenIfNotGone()};
 }
 
-void PlanRun::begun(const Result<QString> &id, const QString &reason,
-                    const std::function<void(const QString &reason)> &go)
+/** Whether the holder of the lock in that row has to be gone. */
+bool PlanRun::asksFor(int row) const
+{
+    const BulkTarget &target = m_dialog.model().target(row);
+    return target.action && rule().asksFor(target.environment);
+}
+
+void PlanRun::begin(const QString &reason, const Go &go)
+{
+    m_isStopped = false;
+    m_judgedAt.reset();
+    m_go = go;
+    m_reason = reason;
+    const std::vector<int> rows = m_dialog.model().rowsIn(PlannedState::Waiting);
+    m_left = {rows.begin(), rows.end()};
+    const AuditIntent intent = planIntent(m_file, reason, rule().beyond(), m_tools.program);
+    askAside<Result<QString>>(
+        this, [audit = m_audit, intent] { return audit.begin(intent); },
+        [this](const Result<QString> &id) { begun(id); });
+}
+
+void PlanRun::begun(const Result<QString> &id)
 {
     if (!id) {
-        for (const int row : m_rows)
+        for (const int row : m_left)
             m_dialog.setNotDone(row, {NotDone::Why::NotAudited, id.error()});
         m_dialog.setFinished();
         return;
     }
     m_id = *id;
-    if (m_isStopped)
+    m_reason = planReason(m_reason, *id);
+    proceed();
+}
+
+/** The next of those that are left; before that who of them is gone, where it is not known, or not
+ * any more. */
+void PlanRun::proceed()
+{
+    const auto isDue = [this](int row) { return asksFor(row); };
+    const bool isKnown = m_judgedAt && between(*m_judgedAt, m_tools.clock->now()) <= goneKeptFor;
+    if (m_isStopped || m_left.empty()) {
         finish();
-    else
-        go(planReason(reason, *id));
+        return;
+    }
+    if (!isKnown && std::any_of(m_left.begin(), m_left.end(), isDue)) {
+        judge();
+        return;
+    }
+    // What is done decides what is compared, as `lockctl release --apply` has it.
+    const auto compareOf = [this](int row) {
+        return plannedCompare(*m_dialog.model().target(row).action);
+    };
+    const Compare compare = compareOf(m_left.front());
+    std::vector<int> rows;
+    while (!m_left.empty() && rows.size() < mostAtOnce && compareOf(m_left.front()) == compare) {
+        rows.push_back(m_left.front());
+        m_left.pop_front();
+    }
+    m_go(rows, compare, m_reason);
+}
+
+void PlanRun::judge()
+{
+    std::vector<int> rows;
+    std::vector<GoneRound::Asked> asked;
+    std::erase_if(m_left, [&](int row) {
+        const PlannedRelease &planned = *m_dialog.model().target(row).planned;
+        const BackendSpec *const backend = m_knowledge.backendOf(planned.seen.source.backend);
+        if (backend && asksFor(row)) {
+            rows.push_back(row);
+            asked.push_back({planned, *backend});
+        }
+        if (!backend)
+            m_dialog.setNotDone(
+                row, {NotDone::Why::NotPossible,
+                      {ErrorKind::Config, 0, tr("Its server is not watched any more."), {}}});
+        return !backend;
+    });
+    if (asked.empty()) {
+        m_judgedAt = m_tools.clock->now();
+        proceed();
+        return;
+    }
+    m_dialog.setNotice(Tone::Muted, tr("It is being asked whether their holders are gone …"));
+    m_round = std::make_unique<GoneRound>(std::move(asked), m_tools, m_knowledge.judgeOf, this);
+    m_round->begin([this, rows](const QStringList &why) { take(rows, why); });
+}
+
+/** What the round found: those whose holder may live are refused, and audited. */
+void PlanRun::take(const std::vector<int> &rows, const QStringList &why)
+{
+    m_round.release()->deleteLater(); // it is what tells us
+    m_dialog.setNotice(Tone::Plain, {});
+    m_judgedAt = m_tools.clock->now();
+    std::vector<int> notGone;
+    std::vector<std::pair<ReleaseOrder, QString>> orders;
+    for (size_t i = 0; i < rows.size(); ++i) {
+        if (why[qsizetype(i)].isEmpty())
+            continue;
+        notGone.push_back(rows[i]);
+        orders.emplace_back(orderOfRow(rows[i]), why[qsizetype(i)]);
+    }
+    std::erase_if(m_left, [&notGone](int row) {
+        return std::binary_search(notGone.begin(), notGone.end(), row);
+    });
+    if (orders.empty()) {
+        proceed();
+        return;
+    }
+    using Reports = std::vector<ReleaseReport>;
+    askAside<Reports>(
+        this,
+        [audit = m_audit, orders, reason = m_reason, program = m_tools.program] {
+            Reports reports;
+            for (const auto &[order, whyNot] : orders) {
+                reports.push_back(refuseNotGone(audit, order, whyNot, reason, program));
+                if (reports.back().auditId.isEmpty())
+                    break;
+            }
+            return reports;
+        },
+        [this, notGone](const Reports &reports) { refused(notGone, reports); });
+}
+
+void PlanRun::refused(const std::vector<int> &rows, const std::vector<ReleaseReport> &reports)
+{
+    bool isAudited = true;
+    for (size_t i = 0; i < reports.size(); ++i) {
+        isAudited = !reports[i].auditId.isEmpty();
+        if (isAudited)
+            m_dialog.setReport(rows[i], reports[i]);
+        else
+            m_dialog.setNotDone(rows[i], {NotDone::Why::NotAudited, *reports[i].notAudited});
+    }
+    if (!isAudited)
+        m_isStopped = true;
+    proceed();
+}
+
+ReleaseOrder PlanRun::orderOfRow(int row) const
+{
+    const BulkTarget &target = m_dialog.model().target(row);
+    BackendSpec backend;
+    if (const BackendSpec *found = m_knowledge.backendOf(target.planned->seen.source.backend))
+        backend = *found;
+    ReleaseOrder order = planOrder(*target.planned, backend);
+    if (const auto holder = takenFrom(*target.lock, target.planned->target))
+        order.owner = holder->label;
+    return order;
+}
+
+void PlanRun::stopped()
+{
+    m_isStopped = true;
+    if (!m_round)
+        return;
+    m_round.reset();
+    m_dialog.setNotice(Tone::Plain, {});
+    finish();
 }
 
 void PlanRun::noteReport(const ReleaseReport &report)
@@ -189,8 +335,7 @@ void PlanRun::noteReport(const ReleaseReport &report)
 
 void PlanRun::end()
 {
-    if (--m_parts <= 0)
-        finish();
+    proceed();
 }
 
 void PlanRun::finish()

@@ -44,15 +44,18 @@ void PlanSaver::save()
         return;
     askWhereToSave(
         this, &m_dialog, tr("Save the plan"),
-        {{tr("Plan of a release (*.plan)"), QStringLiteral("plan")}}, {},
-        [this](const QString &path, size_t) { saveTo(path); }, Existing::IsNotAskedAbout);
+        {{tr("Plan of a release (*.plan)"), QStringLiteral("plan")},
+         {tr("Plan, only of holders who are gone then (*.plan)"), QStringLiteral("plan")}},
+        {}, [this](const QString &path, size_t kind) { saveTo(path, kind == 1); },
+        Existing::IsNotAskedAbout);
 }
 
-void PlanSaver::saveTo(const QString &path)
+void PlanSaver::saveTo(const QString &path, bool goneOnly)
 {
     if (std::exchange(m_isBusy, true))
         return;
     m_path = path;
+    m_goneOnly = goneOnly;
     m_asked.clear();
     m_leftOut.clear();
     m_dialog.setNotice(Tone::Muted, tr("The plan is being written …"));
@@ -142,6 +145,7 @@ void PlanSaver::write()
     ReleasePlan plan;
     plan.madeAt = m_tools.clock->wallNow();
     plan.chosenBy = QStringLiteral("hand, in the window");
+    plan.goneOnly = m_goneOnly;
     for (Asked &asked : m_asked) {
         if (asked.isPlanned)
             plan.locks.push_back(std::move(asked.planned));

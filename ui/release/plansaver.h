@@ -38,7 +38,7 @@ public:
     /** Asks for a file first. */
     void save();
     /** The dialog is told what comes of it. Nothing while another is being written. */
-    void saveTo(const QString &path);
+    void saveTo(const QString &path, bool goneOnly = false);
 
 private:
     struct Asked {
@@ -60,6 +60,7 @@ private:
     const ActionTools m_tools;
     const Knowledge m_knowledge;
     QString m_path;
+    bool m_goneOnly = false;
     std::vector<Asked> m_asked; ///< in the dialog's order
     QStringList m_leftOut;
     size_t m_left = 0; ///< of `m_asked` not answered yet

@@ -22,7 +22,6 @@
 #include <QMessageBox>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace lockmaster {
@@ -66,27 +65,23 @@ void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::
             dialog->setFinished();
     });
     QObject::connect(dialog, &BulkReleaseDialog::stopRequested, session, &ReleaseSession::cancel);
-    QObject::connect(dialog, &BulkReleaseDialog::commitRequested, session,
-                     [dialog, session, rows, run](const std::vector<int> &chosen, Compare compare,
-                                                  const QString &reason) {
-                         // Of a plan what is done decides what is compared, as `lockctl release
-                         // --apply` has it.
-                         std::map<Compare, std::vector<int>> parts;
-                         for (const int row : chosen) {
-                             const bool byInstance =
-                                 run && dialog->model().target(row).action->evenIfRenewed;
-                             parts[byInstance ? Compare::InstanceOnly : compare].push_back(int(
-                                 std::lower_bound(rows.begin(), rows.end(), row) - rows.begin()));
-                         }
-                         const auto go = [session, parts](const QString &told) {
-                             for (const auto &[compared, indexes] : parts)
-                                 session->commit(indexes, compared, told);
-                         };
-                         if (run)
-                             run->begin(reason, int(parts.size()), go);
-                         else
-                             go(reason);
-                     });
+    QObject::connect(
+        dialog, &BulkReleaseDialog::commitRequested, session,
+        [session, rows, run](const std::vector<int> &chosen, Compare compare,
+                             const QString &reason) {
+            const auto go = [session, rows](const std::vector<int> &some, Compare compared,
+                                            const QString &told) {
+                std::vector<int> indexes;
+                for (const int row : some)
+                    indexes.push_back(
+                        int(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin()));
+                session->commit(indexes, compared, told);
+            };
+            if (run)
+                run->begin(reason, go);
+            else
+                go(chosen, compare, reason);
+        });
 }
 
 } // namespace
@@ -189,14 +184,18 @@ std::vector<BulkTarget> ReleaseController::targetsFor(const std::vector<LockPoin
     return targets;
 }
 
-/** Whether its holder lives, by what was seen of it here, where that is the same. */
-std::optional<Verdict> ReleaseController::judged(const LockRecord &lock) const
+/** Whether its holder lives, by what was seen of it here, where that is the same, and by what the
+ * operator's own check said: `check`, or what it said in the details. */
+std::optional<Verdict> ReleaseController::judged(const LockRecord &lock,
+                                                 std::optional<LifeEvidence> check) const
 {
     const ViewSnapshot &view = *m_store.view();
     const LookComparison comparison = compareLook(lock, view);
     const bool isSeen = comparison.now && sameInstance(*comparison.now, lock);
     const LockRecord &seen = isSeen ? *comparison.now : lock;
-    return verdictOf(seen, view, m_tools.clock->now(), m_checkOf ? m_checkOf(seen) : std::nullopt);
+    if (!check && m_checkOf)
+        check = m_checkOf(seen);
+    return verdictOf(seen, view, m_tools.clock->now(), check);
 }
 
 /** The lock as the view has it now; where it does not, its ticket tells what became of it. */
@@ -253,7 +252,7 @@ void ReleaseController::releaseMany(const std::vector<LockPointer> &locks)
     auto *dialog = new BulkReleaseDialog(targetsFor(locks), *m_tools.clock, m_window);
     new PlanSaver(*dialog, m_tools,
                   {[this](const QString &name) { return backendOf(name); },
-                   [this](const LockRecord &lock) { return judged(lock); }});
+                   [this](const LockRecord &lock) { return judged(lock, {}); }});
     openBulk(dialog, nullptr);
 }
 
@@ -281,7 +280,17 @@ void ReleaseController::openBulk(BulkReleaseDialog *dialog, PlanRun *run)
                 }
             });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
-    connect(&m_lifts, &WriteLifts::failed, dialog, &BulkReleaseDialog::setNotAllowed);
+    // Nobody needs the others any more where one is refused, or the dialog goes.
+    const auto giveUp = [this, dialog](const WriteLifts::Wanted &wanted) {
+        if (dialog->liftWanted() != wanted || !dialog->isVisible())
+            m_lifts.withdraw(wanted);
+    };
+    connect(&m_lifts, &WriteLifts::failed, dialog, [dialog, giveUp](const QString &backend) {
+        const WriteLifts::Wanted wanted = dialog->liftWanted();
+        dialog->setNotAllowed(backend);
+        giveUp(wanted);
+    });
+    connect(dialog, &QDialog::finished, this, [dialog, giveUp] { giveUp(dialog->liftWanted()); });
     look();
     show(dialog);
 }
@@ -370,11 +379,6 @@ void ReleaseController::openPlan(const QString &path)
             const QString title = tr("Release by a plan");
             if (!file)
                 tell(title, tr("Nothing can be released by this plan."), errorText(file.error()));
-            else if (file->plan.goneOnly)
-                tell(title, tr("This plan is only of holders who are gone."),
-                     tr("Whether they are is asked of your own check for each, which the window "
-                        "does not do for many: lockctl release --apply %1")
-                         .arg(shellQuoted(literalText(path))));
             else
                 showPlan(path, *file);
         });
@@ -385,8 +389,12 @@ void ReleaseController::showPlan(const QString &path, PlanFile file)
     auto *dialog = new BulkReleaseDialog(
         planTargets(file.plan, [this](const QString &name) { return backendOf(name); }),
         *m_tools.clock, m_window);
-    openBulk(dialog, new PlanRun(*dialog, std::move(file), path, m_tools,
-                                 [this](const LockRecord &lock) { return judged(lock); }));
+    openBulk(dialog,
+             new PlanRun(*dialog, std::move(file), path, m_tools,
+                         {[this](const QString &name) { return backendOf(name); },
+                          [this](const LockRecord &lock, const std::optional<LifeEvidence> &check) {
+                              return judged(lock, check);
+                          }}));
 }
 
 void ReleaseController::askAllowWrites(const BackendSpec &backend, QWidget *parent)

@@ -75,7 +75,7 @@ private:
     void followAge(const ReleaseSession &session);
     void releaseMany(const std::vector<LockPointer> &locks);
     std::vector<BulkTarget> targetsFor(const std::vector<LockPointer> &locks) const;
-    std::optional<Verdict> judged(const LockRecord &lock) const;
+    std::optional<Verdict> judged(const LockRecord &lock, std::optional<LifeEvidence> check) const;
     BulkTarget targetAgain(const BulkTarget &before) const;
     void showPlan(const QString &path, PlanFile file);
     /** `run`: of a plan; else null. */

@@ -32,8 +32,9 @@ using namespace std::chrono_literals;
 
 constexpr int releasedialogDialogWidth = 600;
 /** What everything takes that is to be seen beside the facts; the commands are scrolled to. */
-constexpr int heightBesideFacts = 400;
-constexpr int leastFactsHeight = 140;
+constexpr int linesBesideFacts = 26;
+/** Where there is less room the facts would be scrolled within what is scrolled itself. */
+constexpr int leastFactsHeight = 200;
 constexpr int mostFactsHeight = 400;
 constexpr int releasedialogCommandLines = 3;
 constexpr int shellLines = 1;
@@ -276,9 +277,11 @@ void ReleaseDialog::refreshFacts()
     if (m_past)
         addPast(facts, *m_past);
     m_facts->show(facts);
-    const int room = screen()->availableGeometry().height() - heightBesideFacts;
-    const int most = std::clamp(room, leastFactsHeight, mostFactsHeight);
-    m_facts->setFixedHeight(std::min(m_facts->contentHeight(), most));
+    const int room = screen()->availableGeometry().height()
+                     - linesBesideFacts * fontMetrics().lineSpacing();
+    const int all = m_facts->contentHeight();
+    m_facts->setFixedHeight(room < leastFactsHeight ? all
+                                                    : std::min({all, room, mostFactsHeight}));
 }
 
 void ReleaseDialog::refreshButtons()

@@ -5,6 +5,7 @@
 #include "app/lockctl/changing/releaser.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/watching/judgedlooks.h"
+#include "core/actions/gonerule.h"
 #include "core/actions/planrecord.h"
 #include "core/actions/releaserecord.h"
 #include "core/formats/knownnames.h"
@@ -45,9 +46,7 @@ public:
             return *code;
         judge();
         const auto audited = m_audit.begin(planIntent(
-            m_file, m_options.release.reason,
-            m_options.release.evenIfNotGone ? QStringLiteral("even if not gone") : QString(),
-            QStringLiteral("lockctl")));
+            m_file, m_options.release.reason, goneRule().beyond(), QStringLiteral("lockctl")));
         if (!audited) {
             say(errorText(audited.error()));
             return ExitCode::NotAudited;
@@ -61,7 +60,7 @@ public:
                 continue;
             }
             // What a check said is not for ever.
-            if (between(m_judgedAt, systemClock().now()) > std::chrono::seconds(60))
+            if (between(m_judgedAt, systemClock().now()) > goneKeptFor)
                 judge();
             apply(lock);
         }
@@ -137,23 +136,23 @@ private:
         return std::nullopt;
     }
 
-    /** Whether the holder has to be gone, as it is known now. */
-    bool hasToBeGone(const BackendSpec &backend) const
+    GoneRule goneRule() const
     {
-        return m_file.plan.goneOnly || m_options.release.goneOnly
-               || (backend.environment == Environment::Production
-                   && !m_options.release.evenIfNotGone);
+        return {m_file.plan.goneOnly || m_options.release.goneOnly,
+                m_options.release.evenIfNotGone};
     }
 
     /** Looks anew, where it matters whether holders are gone: everywhere, as they may live there.
      */
     void judge()
     {
-        m_verdicts.clear();
-        std::map<Key, QByteArray> planned;
+        m_notGone.clear();
+        std::map<Key, const PlannedRelease *> planned;
         for (const PlannedRelease &lock : m_file.plan.locks) {
-            if (hasToBeGone(*backendOf(lock)))
-                planned[keyOf(lock)] = lock.seen.lease;
+            if (goneRule().asksFor(backendOf(lock)->environment)) {
+                planned[keyOf(lock)] = &lock;
+                m_notGone[keyOf(lock)] = whyNotGone(lock, nullptr, std::nullopt);
+            }
         }
         if (!planned.empty())
             lookAtAll(m_choice, std::nullopt, [&](const Looks &looks) {
@@ -165,11 +164,10 @@ private:
                     }
                 }
                 const VerdictOf verdictOf =
-                    judgeOf(looks, locks, m_choice, true, systemClock().now());
-                for (const LockRecord *lock : locks) {
-                    const bool renewed = planned.at(keyOf(*lock)) != witnessOf(*lock).lease;
-                    m_verdicts[keyOf(*lock)] = renewed ? std::nullopt : verdictOf(*lock);
-                }
+                    judgeOf(looks, locks, m_choice, true, systemClock().now(), goneChecksInAll);
+                for (const LockRecord *lock : locks)
+                    m_notGone[keyOf(*lock)] =
+                        whyNotGone(*planned.at(keyOf(*lock)), lock, verdictOf(*lock));
             });
         m_judgedAt = systemClock().now();
     }
@@ -177,16 +175,8 @@ private:
     /** Why its holder does not count as gone; empty: it does, or need not. */
     QString notGone(const PlannedRelease &lock) const
     {
-        if (!hasToBeGone(*backendOf(lock)))
-            return {};
-        const auto found = m_verdicts.find(keyOf(lock));
-        if (found == m_verdicts.end())
-            return QStringLiteral("It is not there as it was planned, or could not be read.");
-        const auto &verdict = found->second;
-        if (verdict && verdict->life == Life::Gone)
-            return {};
-        return verdict ? verdict->sentence
-                       : QStringLiteral("It was renewed since, or nobody holds it.");
+        const auto found = m_notGone.find(keyOf(lock));
+        return found == m_notGone.end() ? QString() : found->second;
     }
 
     void apply(const PlannedRelease &lock)
@@ -236,23 +226,9 @@ private:
     {
         order.request.action = lock.action;
         order.request.target = lock.target;
-        ReleaseReport report;
-        report.outcome = {
-            ReleaseResult::Changed,
-            ChangeDetail::NotGone,
-            false,
-            QStringLiteral("Its holder is not known to be gone: nothing was sent. %1").arg(why),
-            {}};
-        const auto id = m_audit.begin(releaseIntent(order, {}, Compare::InstanceAndLease, reason(),
-                                                    {}, QStringLiteral("lockctl")));
-        if (id) {
-            report.auditId = *id;
-            if (const auto written = m_audit.finish(*id, releaseOutcome(report)); !written)
-                report.notAudited = written.error();
-        } else {
-            report.notAudited = id.error();
-            m_notAudited = true;
-        }
+        const ReleaseReport report =
+            refuseNotGone(m_audit, order, why, reason(), QStringLiteral("lockctl"));
+        m_notAudited = m_notAudited || report.auditId.isEmpty();
         note(lock, {order, Compare::InstanceAndLease, Indistinguishable::Refuse, {}, {}, report});
     }
 
@@ -312,7 +288,7 @@ private:
     const PlanFile m_file;
     const AuditLog m_audit;
     StopNote m_stop;
-    std::map<Key, std::optional<Verdict>> m_verdicts;
+    std::map<Key, QString> m_notGone; ///< of whom it has to be known: why it is not
     SteadyTime m_judgedAt{};
     QString m_planId;           ///< of its audit entry
     bool m_notAudited = false;  ///< the log cannot be written any more

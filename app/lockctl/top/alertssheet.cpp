@@ -6,6 +6,7 @@
 #include "core/text/words.h"
 
 #include <array>
+#include <utility>
 
 namespace lockmaster {
 
@@ -33,6 +34,18 @@ std::span<const TopHint> AlertsSheet::hints() const
     return alertHints;
 }
 
+/** The row that was chosen stays that. @return false: it is not listed any more. */
+bool AlertsSheet::follow()
+{
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        if (m_model.rowAt(row).id == m_id) {
+            m_cursor.setRow(row);
+            return true;
+        }
+    }
+    return m_id.isEmpty();
+}
+
 void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
 {
     const auto say = [&](const QString &text) {
@@ -50,8 +63,10 @@ void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
     const int tableHeight = std::max(2, area.height - below);
     m_shown = tableHeight - 1;
     constexpr std::array figures{int(AlertModel::Since), int(AlertModel::State)};
+    m_isLost = !follow() || m_isLost;
     drawTable(screen, {area.row, area.column, area.width, tableHeight}, m_model, m_cursor, figures);
     const AlertRow &chosen = m_model.rowAt(m_cursor.row());
+    m_id = chosen.id;
     int row = area.row + tableHeight + 1;
     const int end = area.row + area.height;
     const auto add = [&](const QString &text, const TextStyle &style) {
@@ -73,14 +88,26 @@ void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
 bool AlertsSheet::press(const TopKey &key)
 {
     const int count = m_model.rowCount();
-    if (m_cursor.take(key, count, m_shown))
+    m_isLost = !follow() || m_isLost;
+    if (m_cursor.take(key, count, m_shown)) {
+        m_isLost = false;
+        m_id = m_cursor.row() >= 0 && m_cursor.row() < count ? m_model.rowAt(m_cursor.row()).id
+                                                             : QString();
         return true;
+    }
     if (!m_watch || m_cursor.row() < 0 || m_cursor.row() >= count)
         return false;
+    // What stands there now is not what was meant.
+    const bool acts = key.is(TopKey::Code::Enter) || key.is(u'a') || key.is(u'A') || key.is(u'z');
+    if (acts && std::exchange(m_isLost, false)) {
+        m_id = m_model.rowAt(m_cursor.row()).id;
+        m_wishes.tell(Words::tr("The alert that was chosen is over: nothing was done."));
+        return true;
+    }
     const AlertRow row = m_model.rowAt(m_cursor.row());
     const bool folds = key.is(TopKey::Code::Left) || key.is(TopKey::Code::Right);
     if (key.is(u'A') || (key.is(u'a') && row.isHeading()))
-        acknowledge(*row.group);
+        acknowledge(m_cursor.row());
     else if (folds || (key.is(TopKey::Code::Enter) && row.isHeading()))
         fold(key);
     else
@@ -105,12 +132,12 @@ bool AlertsSheet::answer(const AlertSubject &subject, const TopKey &key)
     return true;
 }
 
-void AlertsSheet::acknowledge(const AlertGroup &group)
+void AlertsSheet::acknowledge(int row)
 {
     std::vector<AlertSubject> subjects;
-    for (const AlertPointer &alert : group.alerts)
+    for (const AlertPointer &alert : m_model.shownOfKind(row))
         subjects.push_back(alert->subject);
-    m_watch->acknowledge(group.kind.rule, subjects);
+    m_watch->acknowledge(m_model.rowAt(row).group->kind.rule, subjects);
 }
 
 /** As in the window: Left leads from an alert to its heading, too. */
@@ -122,7 +149,7 @@ void AlertsSheet::fold(const TopKey &key)
         m_model.setFolded(row, key.is(TopKey::Code::Enter) ? !m_model.rowAt(row).folded
                                                            : key.is(TopKey::Code::Left));
     else if (key.is(TopKey::Code::Left) && heading >= 0)
-        m_cursor.setRow(heading);
+        m_id = m_model.rowAt(heading).id; // which the next look follows
 }
 
 } // namespace lockmaster

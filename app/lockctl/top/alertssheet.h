@@ -30,14 +30,17 @@ public:
     std::span<const TopHint> hints() const override;
 
 private:
+    bool follow();
     bool answer(const AlertSubject &subject, const TopKey &key);
-    void acknowledge(const AlertGroup &group);
+    void acknowledge(int row);
     void fold(const TopKey &key);
 
     AlertModel &m_model;
     AlertWatch *m_watch;
     const Wishes m_wishes;
     ListCursor m_cursor;
+    QString m_id; ///< of the row that was chosen, wherever it stands now; empty: none was
+    bool m_isLost = false; ///< that row went, and another one stands there
     int m_shown = 1;
 };
 

@@ -3,28 +3,11 @@
 
 #include "core/sql/sqltableshape.h"
 #include "core/systems/rows/sqltext.h"
+#include "core/text/sqlname.h"
 
 #include <algorithm>
 
 namespace lockmaster {
-
-namespace {
-
-/** As it is where that suffices: a shell would take what stands in backticks for a command. */
-QString identifier(const QString &name)
-{
-    const auto isPlain = [](QChar c) {
-        return (c >= u'A' && c <= u'Z') || (c >= u'a' && c <= u'z') || (c >= u'0' && c <= u'9')
-               || c == u'_';
-    };
-    if (!name.isEmpty() && !name.front().isDigit()
-        && std::all_of(name.begin(), name.end(), isPlain))
-        return name;
-    QString quoted = name;
-    return u'`' + quoted.replace(u'`', QStringLiteral("``")) + u'`';
-}
-
-} // namespace
 
 QStringList rowLook(const LockRecord &record, const BackendSpec &backend, const QString &system,
                     const std::function<QString(const TableSpec &)> &nameOf)
@@ -39,11 +22,14 @@ QStringList rowLook(const LockRecord &record, const BackendSpec &backend, const 
     const QString schema = table->schema.isEmpty() ? backend.database : table->schema;
     const QByteArray &name = record.id.name;
     const bool isText = QString::fromUtf8(name).toUtf8() == name;
-    // Behind a point even a word that means something to the server is a name.
-    return {QStringLiteral("SELECT * FROM %1 AS t WHERE t.%2 = %3;")
-                .arg((schema.isEmpty() ? QString() : identifier(schema) + u'.')
-                         + identifier(table->table),
-                     identifier(column),
+    const QString of = QStringLiteral("t.") + pastedSqlName(column, true);
+    const QString from = schema.isEmpty()
+                             ? pastedSqlName(table->table, false)
+                             : pastedSqlName(schema, false) + u'.' + pastedSqlName(table->table, true);
+    // The first half uses the key, the second alone tells apart what a collation does not.
+    return {QStringLiteral("SELECT * FROM %1 AS t WHERE %2 = %4 AND CAST(%3 AS BINARY) = %4;")
+                .arg(from, of,
+                     isText ? QStringLiteral("CONVERT(%1 USING utf8mb4)").arg(of) : of,
                      sqlLiteral(isText ? QVariant(QString::fromUtf8(name)) : QVariant(name)))};
 }
 

@@ -122,6 +122,15 @@ private slots:
         QCOMPARE(rhythm.gaps.longest, Micros(1min));
         QVERIFY(rhythm.seen);
         QCOMPARE(rhythm.seen->from, back);
+        // What is asked each minute goes by its newest stretch alone, which is that of all.
+        const auto reader = HistoryReader::open(stage.settings.path);
+        QVERIFY(reader);
+        const auto newest =
+            (*reader)->rhythm({words("b"), stage.source->system, stage.source->name, "a"}, 0);
+        QVERIFY(newest && newest->seen);
+        QCOMPARE(newest->seen->from, back);
+        QCOMPARE(newest->seen->until, rhythm.seen->until);
+        QCOMPARE(newest->began, rhythm.began);
     }
 
     /** It has been held for longer than that, nobody knows how long. */

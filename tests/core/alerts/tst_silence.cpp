@@ -87,6 +87,23 @@ private slots:
         QCOMPARE(stage.told(), words("+a"));
     }
 
+    /** A machine that sleeps each night never sees so long a stretch: that is said. */
+    void whatAGapKeepsFromBeingToldIsSaid()
+    {
+        Stage stage(rule(AlertKind::NotTaken, 26h));
+        stage.rhythms.locks = {stage.taken("a", 40h), stage.taken("b", 2h)};
+        for (TakenLock &lock : stage.rhythms.locks)
+            lock.rhythm.seen->from = stage.clock.wallNow() - 8h;
+        stage.read({});
+        QCOMPARE(stage.told(), QString());
+        QVERIFY2(stage.engine->problem().startsWith(words("The rule r cannot tell of 1 locks")),
+                 qPrintable(stage.engine->problem()));
+        stage.rhythms.locks = {stage.taken("a", 40h)};
+        stage.wait(1min);
+        QCOMPARE(stage.told(), words("+a"));
+        QCOMPARE(stage.engine->problem(), QString());
+    }
+
     /** It is missed all the same when its row is deleted. */
     void silenceDoesNotEndWithTheRow()
     {

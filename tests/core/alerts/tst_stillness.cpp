@@ -33,6 +33,20 @@ LockRecord freed(LockRecord lock)
     return lock;
 }
 
+LockRecord unseen(LockRecord lock)
+{
+    lock = freed(std::move(lock));
+    lock.state = LockState::Unknown;
+    return lock;
+}
+
+/** A row that a transaction has, of which the server tells both. */
+LockRecord inTransaction(LockRecord lock, const char *session)
+{
+    lock.session = session;
+    return lock;
+}
+
 /** As the server tells of a row that a transaction has locked. */
 LockRecord since(LockRecord lock, SteadyTime when)
 {
@@ -157,6 +171,70 @@ private slots:
         QCOMPARE(stage.told(), QString());
         stage.wait(1min);
         QCOMPARE(stage.told(), words("+a"));
+    }
+
+    /** MariaDB names a locked row only while somebody waits for it. */
+    void whatAnOpenTransactionHoldsGoesOnWhileNobodyWaits()
+    {
+        Stage stage(stuck());
+        const LockRecord a = inTransaction(stage.lock("a", std::nullopt), "#7/421");
+        for (int i = 0; i < 3; ++i) {
+            stage.read({a});
+            stage.wait(1min);
+            stage.read({unseen(a)});
+            stage.wait(3min);
+            QCOMPARE(stage.told(), QString());
+        }
+        stage.read({a});
+        QCOMPARE(stage.told(), words("+a"));
+        QVERIFY2(stage.only().reason.startsWith(words("held for 12 m")),
+                 qPrintable(stage.only().reason));
+        // It may go on, and may not: nobody says that it ended.
+        stage.read({unseen(a)});
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(stage.only().unseen);
+        stage.wait(1h);
+        stage.read({a});
+        QCOMPARE(stage.told(), QString());
+        QVERIFY(!stage.only().unseen);
+        stage.read({unseen(a)});
+        stage.read({freed(a)});
+        QCOMPARE(stage.told(), words("-a cleared"));
+    }
+
+    void whatMayHaveMovedUnseenBeginsAnew_data()
+    {
+        QTest::addColumn<int>("how");
+        QTest::newRow("another transaction of the same session") << 0;
+        QTest::newRow("a session that is not told") << 1;
+        QTest::newRow("another lock moved") << 2;
+        QTest::newRow("another lock is unseen still") << 3;
+        QTest::newRow("free when it is seen again") << 4;
+    }
+    void whatMayHaveMovedUnseenBeginsAnew()
+    {
+        QFETCH(int, how);
+        Stage stage(stuck());
+        const LockRecord a =
+            inTransaction(stage.lock("a", std::nullopt), how == 1 ? "" : "#7/421");
+        const LockRecord b = inTransaction(stage.lock("b", std::nullopt), "#8/422");
+        stage.read({a, b});
+        stage.wait(8min);
+        stage.read({unseen(a), how == 3 ? unseen(b) : b});
+        stage.wait(1min);
+        if (how == 0)
+            stage.read({inTransaction(stage.lock("a", std::nullopt), "#7/423"), b});
+        else if (how == 2)
+            stage.read({unseen(a), freed(b)});
+        else if (how == 4)
+            stage.read({freed(a), b});
+        if (how != 0 && how != 4)
+            stage.read({a, how == 3 ? unseen(b) : how == 2 ? freed(b) : b});
+        stage.wait(2min);
+        QCOMPARE(stage.told(), QString());
+        stage.wait(9min);
+        // Whoever has held for longest, as far as that was seen.
+        QCOMPARE(stage.told(), how == 2 || how == 3 ? words("+a") : words("+b"));
     }
 
     void scopeSaysWhatMoves()

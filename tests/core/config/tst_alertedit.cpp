@@ -162,6 +162,12 @@ private slots:
     {
         const AlertRule rule = changed({}, "held-long", [](AlertRule &r) { r.over = 1ms; });
         QVERIFY(!editAlertRules({}, {rule}));
+        // Said as the profile itself would say it, and not as a matter of its layout.
+        const AlertRule silent = changed({}, "not-taken", [](AlertRule &r) { r.over = 2h; });
+        const auto refused = editAlertRules({}, {silent});
+        QVERIFY(!refused);
+        QVERIFY2(refused.error().message.contains(words("needs 'scope'")),
+                 qPrintable(refused.error().message));
         AlertRule named = newAlertRule(words("a\nb"), AlertKind::Waiters);
         QVERIFY(!editAlertRules({}, {named}));
     }

@@ -498,6 +498,13 @@ private slots:
             "**Times:** Europe/Berlin (UTC+02:00, UTC+01:00 from 2026-10-25 02:00:00 on)"));
         QVERIFY(
             text.contains("**Range:** 2026-10-25 02:00:00 +02:00 to 2026-10-25 03:00:00 +01:00"));
+        // The axis as well: of the letters both ends, of the picture where the clock is set.
+        QVERIFY2(QRegularExpression(QStringLiteral("02:00 \\+02:00 +03:00 \\+01:00"))
+                     .match(QString::fromUtf8(text))
+                     .hasMatch(),
+                 text.constData());
+        const QByteArray html = reportHtml(report, style("Europe/Berlin"));
+        QVERIFY(html.contains(">2026-10-25 +02:00<") && html.contains(">+01:00<"));
         // A hold that reaches over a change counts as well, where the report does not.
         LockReport later = emptyReport();
         later.holds = {hold(words("web-1"), "2026-10-20 00:00:00", "2026-11-29 03:00:00",

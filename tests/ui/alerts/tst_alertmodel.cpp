@@ -271,6 +271,48 @@ private slots:
         QVERIFY(rows(model).contains(words("second")));
     }
 
+    /** Also where its server is found to be of another environment meanwhile. */
+    void nothingIsListedTwiceWhileTheOrderIsKept()
+    {
+        ManualClock clock;
+        AlertModel model(SystemNames(), clock);
+        const QAbstractItemModelTester tester(
+            &model, QAbstractItemModelTester::FailureReportingMode::Fatal);
+        const auto found = [](Environment environment) {
+            auto backend = std::make_shared<BackendSnapshot>();
+            backend->status.name = words("a");
+            backend->status.environment = environment;
+            ViewSnapshot view;
+            view.backends = {backend};
+            return view;
+        };
+        model.setBoard(boardOf({lost("a", clock), lost("b", clock), lost("c", clock)}));
+        QCOMPARE(model.rowCount(), 4);
+        model.keepOrder(true);
+        model.followBackends(found(Environment::Production));
+        QCOMPARE(model.rowCount(), 4);
+        QCOMPARE(rows(model).count(words("a")), 1);
+        QCOMPARE(model.waitingCount(), 0);
+        model.keepOrder(false);
+        QCOMPARE(rows(model),
+                 (QStringList{words("a"), words("[backend-lost|2 new]"), words("b"), words("c")}));
+    }
+
+    /** Nobody has seen what waits to be listed. */
+    void whatIsMeantOfAKindIsWhatIsListed()
+    {
+        ManualClock clock;
+        AlertModel model(SystemNames(), clock);
+        model.setBoard(boardOf(many(3, clock)));
+        model.keepOrder(true);
+        model.setBoard(boardOf(many(5, clock)));
+        QCOMPARE(model.waitingCount(), 2);
+        QCOMPARE(model.alertsOf(0).size(), size_t(3));
+        QCOMPARE(model.shownOfKind(2).size(), size_t(3));
+        model.setFolded(0, true); // of which it says how many there are
+        QCOMPARE(model.alertsOf(0).size(), size_t(5));
+    }
+
     /** Whatever came before, the rows are those of a model that saw the last board alone. */
     void anySequenceEndsAsAFreshModel()
     {

@@ -181,6 +181,19 @@ private slots:
         QVERIFY(!m_box->hasChanges());
     }
 
+    void allThatIsWrittenIsSaved()
+    {
+        m_box->list().setCurrentRow(m_box->list().count() - 1);
+        m_box->toml().setPlainText(
+            QStringLiteral("[[alert]]\nname = \"x\"\nwhen = \"waiters\"\nabove = 3\n\n"
+                           "[[alert]]\nname = \"y\"\nwhen = \"held\"\nover = \"5m\"\n"));
+        m_box->saveButton().click();
+        QCOMPARE(m_saved.size(), size_t(2));
+        QCOMPARE(m_saved[0].name, QStringLiteral("x"));
+        QCOMPARE(m_saved[1].name, QStringLiteral("y"));
+        QVERIFY(!m_box->hasChanges());
+    }
+
     void lengthsAreToldInTheLargestUnit_data()
     {
         QTest::addColumn<qint64>("millis");

@@ -65,6 +65,31 @@ private slots:
         QVERIFY(strip.isHidden());
     }
 
+    /** Of several that were asked for one is refused: the others are needed no more. */
+    void whatWasAllowedForOneThingAloneEndsWithIt()
+    {
+        WriteGate gate(m_clock);
+        WriteLifts lifts(gate, AuditLog(m_directory.path()), QStringLiteral("lockmaster"));
+        BackendSpec other = m_backend;
+        other.name = QStringLiteral("staging-db");
+        BackendSpec third = m_backend;
+        third.name = QStringLiteral("cache");
+        const WriteLifts::Wanted wanted = WriteLifts::wanted();
+        lifts.allow(third, {});
+        QTRY_VERIFY(lifts.isWritable(third));
+        for (const BackendSpec *backend : {&m_backend, &other, &third})
+            lifts.allowWhile(wanted, *backend, {});
+        QTRY_VERIFY(lifts.isWritable(m_backend) && lifts.isWritable(other));
+        lifts.allow(other, {}); // somebody said so by hand
+        QThreadPool::globalInstance()->waitForDone();
+        QCoreApplication::processEvents();
+        lifts.withdraw(WriteLifts::wanted());
+        QVERIFY(lifts.isWritable(m_backend));
+        lifts.withdraw(wanted);
+        QVERIFY(!lifts.isWritable(m_backend));
+        QVERIFY(lifts.isWritable(other) && lifts.isWritable(third));
+    }
+
     void aLiftIsInTheAuditLogFirst()
     {
         const QTemporaryDir directory;

@@ -121,6 +121,14 @@ class TestPlanRun : public QObject
         }
         return texts.join(u'\n');
     }
+    QCheckBox *evenIfNotGone()
+    {
+        for (QCheckBox *each : dialog()->findChildren<QCheckBox *>()) {
+            if (each->text().contains(QStringLiteral("known to be gone")))
+                return each;
+        }
+        return nullptr;
+    }
     std::vector<AuditLine> audited() const { return *readAudit(m_folder->path(), 100); }
     QStringList steps(const char *which) const
     {
@@ -219,9 +227,52 @@ private slots:
         QVERIFY(!release->isEnabled());
         asks->wordEdit().setText(QStringLiteral("2 billing"));
         QVERIFY(release->isEnabled());
+        // Nobody said that the holder is gone, and nobody that it need not be.
         release->click();
         QTRY_COMPARE_WITH_TIMEOUT(audited().size(), size_t(6), patienceMs);
         QVERIFY(audited()[1].intent.reason.startsWith(QStringLiteral("OPS-311 [plan ")));
+        QCOMPARE(dialog()->model().releasedCount(), 0);
+        QVERIFY2(cell(0, ColumnId::Outcome).contains(QStringLiteral("not known to be gone")),
+                 qPrintable(cell(0, ColumnId::Outcome)));
+        QVERIFY(steps("commit").isEmpty());
+        QCOMPARE(audited()[5].outcome.outcome, QStringLiteral("changed"));
+    }
+
+    void inProductionItIsSaidPerRunThatNobodyNeedBeGone()
+    {
+        m_backend.environment = Environment::Production;
+        m_backend.readOnly = false;
+        m_controller->setBackends({m_backend});
+        QVERIFY(open());
+        QVERIFY2(allTexts().contains(QStringLiteral("Only of holders who are gone")),
+                 qPrintable(allTexts()));
+        QCheckBox *even = evenIfNotGone();
+        QVERIFY(even && !even->isHidden() && !even->isChecked());
+        even->setChecked(true);
+        QVERIFY(!allTexts().contains(QStringLiteral("Only of holders who are gone")));
+        auto *asks = dialog()->findChild<Confirmation *>();
+        asks->reasonEdit().setText(QStringLiteral("OPS-311"));
+        asks->wordEdit().setText(QStringLiteral("2 billing"));
+        button(QStringLiteral("Release 2"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(audited().size(), size_t(6), patienceMs);
+        QCOMPARE(dialog()->model().releasedCount(), 2);
+        QVERIFY2(audited()[0].intent.command.contains(QStringLiteral("even if not gone")),
+                 qPrintable(audited()[0].intent.command));
+    }
+
+    /** A plan that is only of the gone is so whatever is ticked. */
+    void aPlanOfTheGoneOffersNoWayAround()
+    {
+        m_plan.goneOnly = true;
+        QVERIFY(open());
+        QVERIFY(evenIfNotGone() && evenIfNotGone()->isHidden());
+        QVERIFY(allTexts().contains(QStringLiteral("Only of holders who are gone")));
+        button(QStringLiteral("Release 2"))->click();
+        QTRY_COMPARE_WITH_TIMEOUT(audited().size(), size_t(6), patienceMs);
+        QCOMPARE(dialog()->model().releasedCount(), 0);
+        QVERIFY(steps("commit").isEmpty());
+        QCOMPARE(audited()[1].outcome.outcome, QString());
+        QCOMPARE(audited()[2].outcome.detail, QStringLiteral("not-gone"));
     }
 
     void aRowSaysWhyItIsRefused_data()
@@ -400,13 +451,6 @@ private slots:
                 rewrite(path, planText(test.m_plan));
             },
             "twice");
-        row(
-            "only of the gone",
-            [rewrite](TestPlanRun &test, QString &path) {
-                test.m_plan.goneOnly = true;
-                rewrite(path, planText(test.m_plan));
-            },
-            "lockctl release --apply");
     }
     void aFileThatCannotBeMeantIsNotShown()
     {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/actions/gonerule.h"
+
+#include "core/actions/releaserecord.h"
+#include "core/text/words.h"
+
+namespace lockmaster {
+
+bool GoneRule::asksFor(Environment environment) const
+{
+    return goneOnly || (environment == Environment::Production && !evenIfNotGone);
+}
+
+QString GoneRule::beyond() const
+{
+    return evenIfNotGone ? QStringLiteral("even if not gone") : QString();
+}
+
+QString whyNotGone(const PlannedRelease &planned, const LockRecord *now,
+                   const std::optional<Verdict> &verdict)
+{
+    if (!now || now->id.name != planned.name || *now->id.source != planned.seen.source)
+        return Words::tr("It is not there as it was planned, or could not be read.");
+    const Witness seen = witnessOf(*now);
+    if (seen.instance != planned.seen.instance)
+        return Words::tr("It is not there as it was planned, or could not be read.");
+    if (seen.lease != planned.seen.lease || !verdict)
+        return Words::tr("It was renewed since, or nobody holds it.");
+    return verdict->life == Life::Gone ? QString() : verdict->sentence;
+}
+
+ReleaseReport refuseNotGone(const AuditLog &audit, const ReleaseOrder &order, const QString &why,
+                            const QString &reason, const QString &program)
+{
+    ReleaseReport report;
+    report.outcome = {
+        ReleaseResult::Changed,
+        ChangeDetail::NotGone,
+        false,
+        Words::tr("Its holder is not known to be gone: nothing was sent. %1").arg(why),
+        {}};
+    const auto id =
+        audit.begin(releaseIntent(order, {}, Compare::InstanceAndLease, reason, {}, program));
+    if (!id) {
+        report.notAudited = id.error();
+        return report;
+    }
+    report.auditId = *id;
+    if (const auto written = audit.finish(*id, releaseOutcome(report)); !written)
+        report.notAudited = written.error();
+    return report;
+}
+
+} // namespace lockmaster
