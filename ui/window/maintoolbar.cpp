@@ -50,7 +50,7 @@ std::optional<Millis> commonPeriod(const ViewSnapshot &view)
 MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *parent)
     : QToolBar(parent), m_refresh(new RefreshControl(this)), m_age(mutedLabel(this)),
       m_chips(new ScopeChips(this)), m_chipsAction(nullptr),
-      m_filter(new FilterEdit(settings, this)), m_filterAction(nullptr), m_count(mutedLabel(this))
+      m_views(new QToolButton(this)), m_filter(new FilterEdit(settings, this)), m_filterAction(nullptr), m_count(mutedLabel(this))
 {
     setWindowTitle(tr("Tools"));
     setObjectName(QStringLiteral("tools"));
@@ -68,6 +68,11 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     m_age->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s + ?")) + 8);
     m_age->setObjectName(QStringLiteral("age"));
     addWidget(m_age);
+    m_views->setIcon(symbolicIcon(QStringLiteral("view")));
+    m_views->setPopupMode(QToolButton::InstantPopup);
+    m_views->setFocusPolicy(Qt::StrongFocus);
+    m_viewsAction = addWidget(m_views);
+    m_viewsAction->setVisible(false);
     m_chipsAction = addWidget(m_chips);
     m_filterAction = addWidget(m_filter);
     m_lockTools = {m_filterAction, addWidget(m_count)};
@@ -92,6 +97,31 @@ void MainToolBar::showTools()
     m_spacer->setVisible(!m_lockTableShown);
     // At once: a filter that is not there yet cannot have the focus.
     layout()->activate();
+}
+
+void MainToolBar::setViews(QMenu *menu)
+{
+    m_views->setMenu(menu);
+    keep(m_viewsAction, Concerns::LockTable);
+    showView({}, false);
+    showTools();
+}
+
+void MainToolBar::showView(const QString &name, bool changed)
+{
+    constexpr int widestName = 18; // in characters: the filter needs the room
+    const QString shown =
+        m_views->fontMetrics().elidedText(name, Qt::ElideRight,
+                                          m_views->fontMetrics().averageCharWidth() * widestName);
+    m_views->setToolButtonStyle(name.isEmpty() ? Qt::ToolButtonIconOnly
+                                               : Qt::ToolButtonTextBesideIcon);
+    const QString marked = changed ? QStringLiteral("● ") + shown : shown;
+    m_views->setText(QString(marked).replace(u'&', QStringLiteral("&&")));
+    QString said = tr("Views");
+    if (!name.isEmpty())
+        said = changed ? tr("View: %1, changed").arg(name) : tr("View: %1").arg(name);
+    m_views->setAccessibleName(said);
+    setPlainToolTip(m_views, said);
 }
 
 void MainToolBar::keep(QAction *tool, Concerns concerns)

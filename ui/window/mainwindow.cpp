@@ -259,9 +259,12 @@ void MainWindow::narrowLocks(const QString &term)
     filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
 }
 
-void MainWindow::showLocks(const ViewScope &scope)
+void MainWindow::showLocks(const ViewScope &scope, const QString &filter)
 {
-    filterEdit().clear();
+    if (filter.isEmpty())
+        filterEdit().clear();
+    else
+        filterEdit().setFilterText(filter);
     chooseScope(scope);
     showPage(PageId::Locks);
     m_locks->table().setFocus();

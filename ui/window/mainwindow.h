@@ -111,7 +111,10 @@ public:
     void enterPage(PageId id);
     QMenu &menu();
     /** The page of the locks with all that are in `scope`, whatever was looked for before. */
-    void showLocks(const ViewScope &scope);
+    void showLocks(const ViewScope &scope) { showLocks(scope, {}); }
+    /** With what that filter leaves of them. */
+    void showLocks(const ViewScope &scope, const QString &filter);
+    MainToolBar &tools() { return *m_tools; }
     /** The same with what this term of a filter leaves; behind what is looked for there already. */
     void narrowLocks(const QString &term);
     /** Space means pause there, where nothing else wants it. */
