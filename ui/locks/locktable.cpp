@@ -433,7 +433,8 @@ int LockTable::roomForNames() const
         const int column = section(entry.column);
         if (isElastic(entry.column) || isColumnHidden(column))
             continue;
-        room -= horizontalHeader()->visualIndex(column) == last ? entry.width : columnWidth(column);
+        room -= horizontalHeader()->visualIndex(column) == last ? widthOf(*this, entry)
+                                                                : columnWidth(column);
     }
     return room;
 }

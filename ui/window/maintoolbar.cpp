@@ -69,7 +69,6 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     m_age->setObjectName(QStringLiteral("age"));
     addWidget(m_age);
     m_views->setIcon(symbolicIcon(QStringLiteral("view")));
-    m_views->setPopupMode(QToolButton::InstantPopup);
     m_views->setFocusPolicy(Qt::StrongFocus);
     m_viewsAction = addWidget(m_views);
     m_viewsAction->setVisible(false);
@@ -101,7 +100,10 @@ void MainToolBar::showTools()
 
 void MainToolBar::setViews(QMenu *menu)
 {
-    m_views->setMenu(menu);
+    // As `addMenu()` does, to the other side.
+    connect(m_views, &QToolButton::clicked, menu, [this, menu] {
+        menu->popup(m_views->mapToGlobal(m_views->rect().bottomLeft()));
+    });
     keep(m_viewsAction, Concerns::LockTable);
     showView({}, false);
     showTools();
@@ -109,7 +111,7 @@ void MainToolBar::setViews(QMenu *menu)
 
 void MainToolBar::showView(const QString &name, bool changed)
 {
-    constexpr int widestName = 18; // in characters: the filter needs the room
+    constexpr int widestName = 14; // in characters: the filter needs the room
     const QString shown =
         m_views->fontMetrics().elidedText(name, Qt::ElideRight,
                                           m_views->fontMetrics().averageCharWidth() * widestName);
@@ -190,7 +192,7 @@ void MainToolBar::addLockAction(QAction *action, Concerns concerns)
     };
     connect(action, &QAction::changed, button, describe);
     describe();
-    keep(insertWidget(m_chipsAction, button), concerns);
+    keep(insertWidget(m_viewsAction, button), concerns);
 }
 
 void MainToolBar::addMenu(const QString &icon, const QString &text, QMenu *menu, Concerns concerns)

@@ -31,6 +31,7 @@
 #include "ui/window/refreshcontrol.h"
 #include "ui/locks/scopechips.h"
 #include "ui/servers/sidebar.h"
+#include "ui/servers/sidebarpane.h"
 #include "ui/window/statusstrip.h"
 #include "ui/window/rowgoal.h"
 #include "ui/window/viewactions.h"
@@ -106,7 +107,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setContentsMargins({});
     connectParts();
-    orderTabs({m_tools, m_sidebar, &m_locks->table(), m_details, &dock()});
+    orderTabs({m_tools, m_sidebarPane, &m_locks->table(), m_details, &dock()});
     restorePlace();
     m_query.sortColumn = m_locks->table().sortColumn();
     m_query.descending = m_locks->table().isDescending();
@@ -141,7 +142,9 @@ void MainWindow::buildParts()
     m_details = new DetailsPane(this);
     m_details->rememberFolds(m_settings);
     m_events = new EventStrip(*m_eventModel, m_settings, this);
-    m_centre = new Centre({.sidebar = m_sidebar, .locks = m_locks, .details = m_details},
+    m_sidebarPane = new SidebarPane(m_sidebar, this);
+    addAction(&m_sidebarPane->findAction());
+    m_centre = new Centre({.sidebar = m_sidebarPane, .locks = m_locks, .details = m_details},
                           m_settings, this);
     setCentralWidget(m_centre);
     dock().add(QStringLiteral("events"), tr("Events"), m_events, &m_events->tools());

@@ -45,6 +45,7 @@ class MainToolBar;
 class RowGoal;
 class Sidebar;
 class SidebarModel;
+class SidebarPane;
 class StatusStrip;
 class TextSize;
 class ViewActions;
@@ -152,6 +153,7 @@ public:
     LocksView &locksView() { return *m_locks; }
     LeadersView &leadersView() { return *m_leaders; }
     Sidebar &sidebar() { return *m_sidebar; }
+    SidebarPane &sidebarPane() { return *m_sidebarPane; }
     DetailsPane &details() { return *m_details; }
     FilterEdit &filterEdit();
     BackendMenu &backendMenu() { return *m_backendMenu; }
@@ -250,6 +252,7 @@ private:
     SidebarModel *m_sidebarModel;
     EventModel *m_eventModel;
     Sidebar *m_sidebar = nullptr;
+    SidebarPane *m_sidebarPane = nullptr;
     BackendMenu *m_backendMenu = nullptr;
     LocksView *m_locks = nullptr;
     LeadersView *m_leaders = nullptr;
