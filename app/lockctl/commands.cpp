@@ -109,6 +109,12 @@ CLI::Option *addVerdictOptions(CLI::App &app, Options &options)
     return verdict;
 }
 
+void addView(CLI::App &app, Options &options)
+{
+    addNamed(app, "--view", "NAME", options.view,
+             "Only what the saved view of this name shows: its filter, on its servers");
+}
+
 void addListOptions(CLI::App &app, Options &options)
 {
     addJson(app, options);
@@ -130,11 +136,13 @@ void addListOptions(CLI::App &app, Options &options)
         ->excludes("--witness");
     addVerdictOptions(app, options)->excludes(lines)->excludes("--witness");
     app.callback([&options] { options.one = options.one || options.witness; });
+    addView(app, options);
     addLockChoice(app, options);
 }
 
 void addTopOptions(CLI::App &app, Options &options)
 {
+    addView(app, options);
     addLockChoice(app, options);
 }
 
@@ -532,6 +540,13 @@ ExitCode printBackends(const Options &options)
     return ExitCode::Ok;
 }
 
+ExitCode printViews(const Options &options)
+{
+    for (const QString &name : profileViewNames(options))
+        writeOut(name.toUtf8() + '\n');
+    return ExitCode::Ok;
+}
+
 constexpr Command allCommands[] = {
     {"list", "Print every lock, after one complete look",
      "Let go of a stale lock, and of no other:\n"
@@ -595,6 +610,7 @@ constexpr Command allCommands[] = {
     {"lab", "Experiments with locks, on private servers; 'lab' alone lists them",
      "Each has options of its own: lockctl lab EXPERIMENT --help", addLabOptions, runLab},
     {"backends", "", "", nullptr, printBackends}, // for completion
+    {"views", "", "", nullptr, printViews},       // likewise
 };
 
 } // namespace

@@ -42,6 +42,7 @@
 #include "ui/locks/locktable.h"
 #include "ui/window/sandboxstrip.h"
 #include "ui/window/statusstrip.h"
+#include "ui/window/viewscontroller.h"
 #include "ui/window/welcomeview.h"
 
 #include <QApplication>
@@ -142,7 +143,8 @@ Session::Session(SessionOptions options)
                                           m_theme, m_window.textSize(), m_settings.values(),
                                           &m_window)),
       m_passwordPrompt(new PasswordPrompt(promptTools(m_passwords), m_monitor.store(), m_window)),
-      m_aliveChecks(new AliveChecks(systemClock(), this)), m_welcome(new WelcomeView)
+      m_aliveChecks(new AliveChecks(systemClock(), this)), m_welcome(new WelcomeView),
+      m_views(new ViewsController(m_window))
 {
     const QString remembered = m_settings.values().value(QStringLiteral("theme")).toString();
     m_theme.setChoice(
@@ -546,6 +548,7 @@ void Session::watch()
     m_releases->setCommandOrigins(commandOrigins());
     m_releases->setBackends(m_watched);
     m_aliveChecks->setBackends(m_watched);
+    showViews();
     m_passwordPrompt->setBackends(m_watched);
     QStringList experiments;
     for (const auto *backends : {&m_sandboxBackends, &m_labBackends}) {
@@ -632,6 +635,25 @@ void Session::runNameCommands(const Profile &profile)
             },
             Qt::QueuedConnection);
     });
+}
+
+void Session::showViews()
+{
+    QString whyNot = tr("Views cannot be saved: what is watched was named on the command line, or "
+                        "is a sandbox.");
+    if (usesProfile())
+        whyNot = m_profile.whyNotWritable();
+    ViewsController::Put put;
+    if (whyNot.isEmpty())
+        put = [this](const QString &replaces, const std::optional<SavedView> &view) {
+            return m_profile.putView(replaces, view);
+        };
+    m_views->setPut(std::move(put), whyNot);
+    QStringList backends;
+    for (const BackendSpec &backend : m_watched)
+        backends.append(backend.name);
+    m_views->setViews(usesProfile() ? m_profile.profile().views : std::vector<SavedView>(),
+                      backends);
 }
 
 void Session::showProblems()

@@ -30,6 +30,7 @@ class ReleaseController;
 class SettingsDialog;
 class SnapshotSieve;
 class SnapshotTap;
+class ViewsController;
 class WelcomeView;
 
 /** What the command line asked for. */
@@ -85,6 +86,7 @@ private:
     CommandOrigins commandOrigins() const;
     void runNameCommands(const Profile &profile);
     void showProblems();
+    void showViews();
     void notice(QStringList lines);
     void watchTables(const std::vector<FoundOn> &tables);
     void watchKeys(const QString &name, const QString &pattern);
@@ -127,6 +129,7 @@ private:
     LabController *m_lab = nullptr;       ///< the window's
     Alerting *m_alerting = nullptr;       ///< likewise
     OwnersController *m_owners = nullptr; ///< likewise
+    ViewsController *m_views;             ///< likewise
 };
 
 } // namespace lockmaster

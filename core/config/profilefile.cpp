@@ -162,6 +162,7 @@ Profile parseProfile(const QByteArray &toml, const QString &path)
     makeNamesKnown(std::make_shared<const NameDictionary>(std::move(reading.names)));
     profile.locks = std::move(reading.locks);
     profile.owners = std::move(reading.owners);
+    profile.views = std::move(reading.views);
     profile.history = reading.history;
     profile.alerts = std::move(reading.alerts);
     profile.nameCommands = std::move(reading.nameCommands);

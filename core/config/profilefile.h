@@ -8,6 +8,7 @@
 #include "core/domain/ownerrule.h"
 #include "core/domain/quiethours.h"
 #include "core/domain/result.h"
+#include "core/domain/savedview.h"
 #include "core/trust/commandtrust.h"
 
 #include <functional>
@@ -63,6 +64,7 @@ struct Profile {
     std::vector<OwnerRule> owners;     ///< likewise
     HistoryKeys history;
     AlertKeys alerts;
+    std::vector<SavedView> views;          ///< in the file's order, names unique
     std::vector<NameCommand> nameCommands; ///< run by nobody but `learnNames`
     /** In the file's order; of more than 1000 the rest is one, which tells how many they are. */
     std::vector<ProfileProblem> problems;
@@ -103,6 +105,14 @@ Result<QByteArray> editProfile(const QByteArray &toml, const QString &replaces,
  * to be edited by hand.
  */
 Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<AlertRule> &rules);
+
+/**
+ * The text of `toml` with one view added (`replaces` empty), replaced or, with no `view`, removed.
+ * Everything else, comments and unknown keys included, stays as it is. Where that cannot be done
+ * safely, or another view has the name: Config.
+ */
+Result<QByteArray> editView(const QByteArray &toml, const QString &replaces,
+                            const std::optional<SavedView> &view);
 
 /** A whole `[[alert]]` that says this; of a built-in rule only what is otherwise. */
 QByteArray writtenAlert(const AlertRule &rule);

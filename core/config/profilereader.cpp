@@ -11,6 +11,7 @@
 #include "core/config/profilevalues.h"
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
+#include "core/config/viewkeys.h"
 #include "core/text/literaltext.h"
 #include "core/domain/alivecommand.h"
 #include "core/domain/error.h"
@@ -380,6 +381,8 @@ void checkTopLevel(const TomlNode &root, ParsedProfile &reading)
             readProfileFormats(member, reading.path, reading.problems);
         } else if (member.key == u"owner") {
             readOwnerRules(member, reading.owners, reading.problems);
+        } else if (member.key == u"view") {
+            readViews(member, reading.views, reading.problems);
         } else if (member.key == u"names") {
             readNames(member, reading);
         } else if (member.key != u"backend") {
@@ -388,7 +391,7 @@ void checkTopLevel(const TomlNode &root, ParsedProfile &reading)
                                         Words::tr("'%1' is not known and does nothing; a "
                                                   "profile is made of [[backend]], "
                                                   "[[lock]], [[owner]], [[names]], [[format]], "
-                                                  "[[alert]], "
+                                                  "[[alert]], [[view]], "
                                                   "[alerts] and [history].")
                                             .arg(member.key),
                                         {},

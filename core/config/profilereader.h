@@ -19,6 +19,7 @@ struct ParsedProfile {
     std::vector<ReadBackend> backends;
     std::vector<LockNote> locks;
     std::vector<OwnerRule> owners;
+    std::vector<SavedView> views;
     HistoryKeys history;
     AlertKeys alerts;
     QStringList namedAlerts; ///< those that the profile itself names

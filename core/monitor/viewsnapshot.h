@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/savedview.h"
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/filter.h"
 #include "core/monitor/ownerlister.h"
@@ -11,10 +12,6 @@
 #include <array>
 
 namespace lockmaster {
-
-/** The columns of the lock table, in their natural order. */
-enum class LockColumn : quint8 { Name, System, Backend, Owner, Ttl, Held, Waiters, State };
-inline constexpr int lockColumnCount = 8;
 
 /** What sidebar and owners narrow the table to; each empty field narrows nothing. */
 struct ViewScope {
@@ -33,6 +30,17 @@ struct ViewScope {
         ViewScope all;
         all.apart = apart;
         return all;
+    }
+
+    static ViewScope of(const SavedView &view)
+    {
+        ViewScope scope;
+        scope.environment = view.environment;
+        scope.backend = view.backend;
+        scope.source = view.source;
+        scope.system = view.system;
+        scope.finding = view.finding;
+        return scope;
     }
 
     friend bool operator==(const ViewScope &, const ViewScope &) = default;

@@ -46,6 +46,7 @@ private slots:
     void initTestCase();
     void everyLockIsListed();
     void filterNarrowsTheList();
+    void aViewIsAFilterOnItsServers();
     void badInputIsOneClearLine_data();
     void badInputIsOneClearLine();
     void wrongCommandLineEndsWithTwo_data();
@@ -218,6 +219,65 @@ void TestLockctl::filterNarrowsTheList()
     QCOMPARE(outcome.code, 0);
     QCOMPARE(locksOf(outcome).size(), 1);
     QVERIFY(!lockNamed(outcome, QStringLiteral("old")).isEmpty());
+}
+
+void TestLockctl::aViewIsAFilterOnItsServers()
+{
+    const QString secret = written("view-pw", "monitor-secret\n");
+    const auto backend = [&secret](const char *name, const QString &url, const char *more) {
+        return QStringLiteral("[[backend]]\nname = \"%1\"\nurl = \"%2\"\n"
+                              "password_file = \"%3\"\n%4\n")
+            .arg(QLatin1StringView(name), url, secret, QLatin1StringView(more))
+            .toUtf8();
+    };
+    const QByteArray servers =
+        backend("db", mysqlUrl("monitor", QStringLiteral("app")), "environment = \"staging\"")
+        + backend("cache", redisUrl("monitor", QStringLiteral("0")), "match = [\"lock:*\"]");
+    const QString profile = written(
+        "views.toml",
+        servers
+            + "[[view]]\nname = \"over\"\nfilter = \"state:expired\"\n"
+              "[[view]]\nname = \"the table\"\nbackend = \"db\"\nsource = \"app.dist_lock\"\n"
+              "[[view]]\nname = \"staged\"\nenvironment = \"staging\"\n"
+              "[[view]]\nname = \"live\"\nenvironment = \"production\"\n"
+              "[[view]]\nname = \"moved\"\nbackend = \"attic\"\n"
+              "[[view]]\nname = \"wrong\"\nfilter = \"ttl<\"\n");
+    const auto names = [&profile](const char *view, const QStringList &more = {}) {
+        const LockctlOutcome outcome =
+            runLockctl(list({QStringLiteral("--config"), profile, QStringLiteral("--view"),
+                             QString::fromLatin1(view)})
+                       + more);
+        QStringList found;
+        for (const QJsonValue &lock : locksOf(outcome))
+            found << lock.toObject().value(QStringLiteral("name")).toString();
+        found.sort();
+        return outcome.code == 0
+                   ? found.join(u' ')
+                   : QStringLiteral("%1 ").arg(outcome.code) + QString::fromUtf8(outcome.err);
+    };
+    QCOMPARE(names("over"), QStringLiteral("old"));
+    QCOMPARE(names("the table"), QStringLiteral("daily-close old"));
+    QCOMPARE(names("the table", {QStringLiteral("--filter"), QStringLiteral("-state:expired")}),
+             QStringLiteral("daily-close"));
+    QVERIFY(names("staged").contains(QStringLiteral("daily-close")));
+    QVERIFY(!names("staged").contains(QStringLiteral("lock:good")));
+    const auto refuses = [](const QString &said, const char *why) {
+        return said.startsWith(u'2') && said.contains(QLatin1StringView(why));
+    };
+    QVERIFY2(refuses(names("live"), "servers of production, and there is none"),
+             qPrintable(names("live")));
+    QVERIFY2(refuses(names("moved"), "There is no backend 'attic'"), qPrintable(names("moved")));
+    QVERIFY2(refuses(names("none"), "There is no view 'none'"), qPrintable(names("none")));
+    QVERIFY2(refuses(names("wrong"), "The view 'wrong': 'filter' takes"),
+             qPrintable(names("wrong")));
+    QVERIFY(refuses(names("the table", {QStringLiteral("--backend"), QStringLiteral("cache")}),
+                    "--backend leaves that out"));
+    const LockctlOutcome byUrl = runLockctl(
+        list(good() + QStringList{QStringLiteral("--view"), QStringLiteral("over")}));
+    QCOMPARE(byUrl.code, 2);
+    QVERIFY2(byUrl.err.contains("--view is of a profile"), byUrl.err.constData());
+    QCOMPARE(runLockctl({QStringLiteral("views"), QStringLiteral("--config"), profile}).out,
+             QByteArray("over\nthe table\nstaged\nlive\nmoved\n"));
 }
 
 void TestLockctl::badInputIsOneClearLine_data()

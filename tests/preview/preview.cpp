@@ -37,6 +37,7 @@
 #include "ui/locks/lockactions.h"
 #include "ui/locks/locksview.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/viewscontroller.h"
 #include "ui/servers/sidebar.h"
 #include "core/display/translations.h"
 
@@ -487,6 +488,19 @@ int showAlone(QWidget &part, const Look &look)
     return QApplication::exec();
 }
 
+void showSavedView(ViewsController &views, const ViewFeed &feed)
+{
+    SavedView view;
+    view.name = QStringLiteral("Orders that are held too long");
+    view.filter = QStringLiteral("state:held");
+    view.backend = feed.backends.front().name;
+    view.sort = LockColumn::Held;
+    view.descending = true;
+    view.columns = {LockColumn::Name, LockColumn::Owner, LockColumn::Held, LockColumn::State};
+    views.setViews({view}, {view.backend});
+    views.show(view.name);
+}
+
 /** The size of text that was asked for, once there is a window to have it. */
 int previewPercent()
 {
@@ -511,8 +525,15 @@ int showState(const Look &look)
     LockStore store;
     MainWindow window(store, SystemNames(systems()), systemClock(), settings,
                       {.addBackend = true, .settings = true, .acquire = true});
+    auto *views = new ViewsController(window);
     ViewFeed feed(store, systemClock());
     fill(feed, state, systemClock());
+    if (state == u"view" || state == u"view-changed") {
+        showSavedView(*views, feed);
+        if (state == u"view-changed")
+            window.locksView().table().sortBy(LockColumn::Owner);
+        feed.query = window.query();
+    }
     if (state == u"filtered" || state == u"wrong") {
         window.filterEdit().setFocus();
         window.filterEdit().setFilterText(state == u"wrong" ? QStringLiteral("state:held ttl<5q")

@@ -36,20 +36,19 @@ constexpr int nameFirst = 180;
 
 struct ColumnDefault {
     LockColumn column;
-    const char *key; ///< the word it is remembered by
     int width;
     bool shown;
 };
 /** In the order of `LockColumn`. */
 constexpr std::array columnDefaults = {
-    ColumnDefault{LockColumn::Name, "name", 220, true},
-    ColumnDefault{LockColumn::System, "system", 112, true},
-    ColumnDefault{LockColumn::Backend, "backend", 124, false},
-    ColumnDefault{LockColumn::Owner, "owner", 180, true},
-    ColumnDefault{LockColumn::Ttl, "ttl", 92, true},
-    ColumnDefault{LockColumn::Held, "held", 80, true},
-    ColumnDefault{LockColumn::Waiters, "waiters", 72, true},
-    ColumnDefault{LockColumn::State, "state", 104, true},
+    ColumnDefault{LockColumn::Name, 220, true},
+    ColumnDefault{LockColumn::System, 112, true},
+    ColumnDefault{LockColumn::Backend, 124, false},
+    ColumnDefault{LockColumn::Owner, 180, true},
+    ColumnDefault{LockColumn::Ttl, 92, true},
+    ColumnDefault{LockColumn::Held, 80, true},
+    ColumnDefault{LockColumn::Waiters, 72, true},
+    ColumnDefault{LockColumn::State, 104, true},
 };
 
 /**
@@ -76,21 +75,7 @@ int widthOf(const QWidget &table, const ColumnDefault &entry)
     return lasts ? std::max(usual, durationWidth(table)) : usual;
 }
 
-std::optional<LockColumn> columnFromKey(const QString &key)
-{
-    for (const ColumnDefault &entry : columnDefaults) {
-        if (QLatin1StringView(entry.key) == key)
-            return entry.column;
-    }
-    return std::nullopt;
-}
-
 } // namespace
-
-QString LockTable::columnKey(LockColumn column)
-{
-    return QString::fromLatin1(columnDefaults.at(size_t(column)).key);
-}
 
 QString LockTable::columnTitle(LockColumn column) const
 {
@@ -242,11 +227,68 @@ void LockTable::resetColumns()
     applyDefaultWidths();
     m_backendChosen = false;
     followBackends();
-    for (int column = 0; column < lockColumnCount; ++column)
-        horizontalHeader()->moveSection(horizontalHeader()->visualIndex(column), column);
+    orderColumns({});
     fitElasticColumns();
     saveColumns();
     emit columnsChanged();
+}
+
+/** These from the left, all others behind them in their natural order. */
+void LockTable::orderColumns(const std::vector<LockColumn> &first)
+{
+    int position = 0;
+    const auto place = [this, &position](LockColumn column) {
+        const int at = horizontalHeader()->visualIndex(section(column));
+        if (at >= position)
+            horizontalHeader()->moveSection(at, position++);
+    };
+    for (const LockColumn column : first)
+        place(column);
+    for (const ColumnDefault &entry : columnDefaults) {
+        if (std::find(first.begin(), first.end(), entry.column) == first.end())
+            place(entry.column);
+    }
+}
+
+LockTable::Arrangement LockTable::arrangement() const
+{
+    Arrangement now{{}, m_sortColumn, m_descending};
+    for (int visual = 0; visual < lockColumnCount; ++visual) {
+        const auto column = static_cast<LockColumn>(horizontalHeader()->logicalIndex(visual));
+        if (isColumnShown(column))
+            now.columns.push_back(column);
+    }
+    return now;
+}
+
+void LockTable::arrange(const Arrangement &wanted)
+{
+    m_isArranged = true;
+    m_backendChosen = true;
+    m_chosen = {};
+    for (const LockColumn column : wanted.columns)
+        m_chosen[size_t(section(column))] = true;
+    m_chosen[size_t(section(LockColumn::Name))] = true;
+    orderColumns(wanted.columns);
+    m_sortColumn = wanted.sort;
+    m_descending = wanted.descending;
+    horizontalHeader()->setSortIndicator(section(m_sortColumn),
+                                         m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    fitElasticColumns();
+    emit columnsChanged();
+    emit sortRequested(m_sortColumn, m_descending);
+}
+
+void LockTable::arrangeAsRemembered()
+{
+    if (!m_isArranged)
+        return;
+    orderColumns({});
+    restoreColumns();
+    m_isArranged = false;
+    fitElasticColumns();
+    emit columnsChanged();
+    emit sortRequested(m_sortColumn, m_descending);
 }
 
 void LockTable::restoreColumns()
@@ -254,15 +296,15 @@ void LockTable::restoreColumns()
     m_scale = TextSize::scale();
     applyDefaultWidths();
     m_settings.beginGroup(QStringLiteral("columns"));
-    int position = 0;
-    const QStringList order = m_settings.value(QStringLiteral("order")).toStringList();
-    for (const QString &key : order) {
-        if (const auto column = columnFromKey(key))
-            horizontalHeader()->moveSection(horizontalHeader()->visualIndex(section(*column)),
-                                            position++);
+    std::vector<LockColumn> order;
+    const QStringList keys = m_settings.value(QStringLiteral("order")).toStringList();
+    for (const QString &key : keys) {
+        if (const auto column = lockColumnFromName(key))
+            order.push_back(*column);
     }
+    orderColumns(order);
     for (const ColumnDefault &entry : columnDefaults) {
-        const QString key = QString::fromLatin1(entry.key);
+        const QString key = lockColumnName(entry.column);
         const int usual = widthOf(*this, entry);
         // Remembered as of text that is as the desktop has it.
         const int told = m_settings.value(key + QStringLiteral("_width"), 0).toInt();
@@ -277,7 +319,7 @@ void LockTable::restoreColumns()
     }
     hideColumns();
     const QString sort = m_settings.value(QStringLiteral("sort")).toString();
-    m_sortColumn = columnFromKey(sort).value_or(LockColumn::State);
+    m_sortColumn = lockColumnFromName(sort).value_or(LockColumn::State);
     m_descending = m_settings.value(QStringLiteral("descending"), false).toBool();
     m_settings.endGroup();
     horizontalHeader()->setSortIndicator(section(m_sortColumn),
@@ -287,15 +329,17 @@ void LockTable::restoreColumns()
 
 void LockTable::saveColumns()
 {
+    if (m_isArranged)
+        return;
     m_settings.beginGroup(QStringLiteral("columns"));
     QStringList order;
     for (int visual = 0; visual < lockColumnCount; ++visual) {
         const int logical = horizontalHeader()->logicalIndex(visual);
-        order << columnKey(static_cast<LockColumn>(logical));
+        order << lockColumnName(static_cast<LockColumn>(logical));
     }
     m_settings.setValue(QStringLiteral("order"), order);
     for (const ColumnDefault &entry : columnDefaults) {
-        const QString key = QString::fromLatin1(entry.key);
+        const QString key = lockColumnName(entry.column);
         const bool shown = isColumnShown(entry.column);
         if (entry.column == LockColumn::Backend)
             m_settings.setValue(key + QStringLiteral("_chosen"), m_backendChosen);
@@ -309,7 +353,7 @@ void LockTable::saveColumns()
             m_settings.setValue(key + QStringLiteral("_width"),
                                 int(std::lround(columnWidth(section(entry.column)) / m_scale)));
     }
-    m_settings.setValue(QStringLiteral("sort"), columnKey(m_sortColumn));
+    m_settings.setValue(QStringLiteral("sort"), lockColumnName(m_sortColumn));
     m_settings.setValue(QStringLiteral("descending"), m_descending);
     m_settings.endGroup();
 }

@@ -32,8 +32,6 @@ public:
     ~LockTable() override;
 
     QString columnTitle(LockColumn column) const;
-    /** The word it is remembered by, e.g. `held`. */
-    static QString columnKey(LockColumn column);
 
     LockColumn sortColumn() const { return m_sortColumn; }
     bool isDescending() const { return m_descending; }
@@ -45,6 +43,18 @@ public:
     bool isColumnShown(LockColumn column) const;
     /** Widths, order and choice as a first start has them. */
     void resetColumns();
+
+    /** Which columns are shown, from the left, and by which one rows are sorted. */
+    struct Arrangement {
+        std::vector<LockColumn> columns;
+        LockColumn sort = LockColumn::State;
+        bool descending = false;
+    };
+    Arrangement arrangement() const;
+    /** For the time being: from then on nothing is remembered, so that one's own stays as it was. */
+    void arrange(const Arrangement &wanted);
+    /** One's own again; nothing happens where it is that. */
+    void arrangeAsRemembered();
 
     /** Hides the base class's: this one has the ranges of all that is selected. */
     QItemSelectionModel *selectionModel();
@@ -85,6 +95,7 @@ protected:
 private:
     static constexpr int section(LockColumn column) { return static_cast<int>(column); }
     void setUpHeader();
+    void orderColumns(const std::vector<LockColumn> &first);
     void followModel();
     void restoreColumns();
     void saveColumns();
@@ -120,6 +131,7 @@ private:
     RowEffects m_effects;
     LockColumn m_sortColumn = LockColumn::Name;
     bool m_descending = false;
+    bool m_isArranged = false;    ///< for the time being
     bool m_backendChosen = false; ///< by the user: otherwise it follows the number of servers
     bool m_live = true;
     bool m_fitting = false;

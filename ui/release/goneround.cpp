@@ -4,7 +4,7 @@
 #include "core/actions/gonerule.h"
 #include "core/actions/releasesession.h"
 #include "core/verdict/alivecheck.h"
-#include "ui/kit/askaside.h"
+#include "core/platform/askaside.h"
 #include "ui/release/planrun.h"
 
 #include <utility>

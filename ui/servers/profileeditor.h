@@ -42,6 +42,11 @@ public:
 
     /** Has these rules say what they are given to say. Errors: Denied, Config. */
     Result<void> putRules(const std::vector<AlertRule> &rules);
+    /**
+     * Adds `view` (`replaces` empty), puts it in the place of `replaces`, or, none, takes that out.
+     * Errors: Denied, Config.
+     */
+    Result<void> putView(const QString &replaces, const std::optional<SavedView> &view);
     /** Why nothing can be written, as far as that is to be seen beforehand; empty: nothing is. */
     QString whyNotWritable() const;
 

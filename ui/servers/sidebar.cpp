@@ -99,12 +99,71 @@ void Sidebar::unfold()
             setExpanded(entry, !many || scope.backend == m_scope.backend);
         }
     }
+    narrow();
+}
+
+/** Hidden, and not taken out: what is chosen stays chosen. */
+void Sidebar::narrow()
+{
+    using Kind = SidebarModel::Kind;
+    const auto fitOf = [this](const QModelIndex &entry) {
+        const auto scope = entry.data(SidebarModel::ScopeRole).value<ViewScope>();
+        return m_sought.fit(scope.backend);
+    };
+    const auto isServer = [](const QModelIndex &entry) {
+        return entry.data(SidebarModel::KindRole).value<Kind>() == Kind::Backend;
+    };
+    m_best = QModelIndex();
+    Fit best = Fit::None;
+    for (int row = 0; row < m_model.rowCount() && !m_sought.isEmpty(); ++row) {
+        const QModelIndex heading = m_model.index(row, 0);
+        for (int child = 0; child < m_model.rowCount(heading); ++child) {
+            const QModelIndex entry = m_model.index(child, 0, heading);
+            if (!isServer(entry) || fitOf(entry) >= best)
+                continue;
+            best = fitOf(entry);
+            m_best = entry;
+        }
+    }
+    // Letters that stand anywhere are for where nothing fits better.
+    const Fit worst = best < Fit::Letters ? Fit::Inside : Fit::Letters;
+    const auto hide = [this](const QModelIndex &entry, bool hidden) {
+        if (isRowHidden(entry.row(), entry.parent()) != hidden)
+            setRowHidden(entry.row(), entry.parent(), hidden);
+    };
+    for (int row = 0; row < m_model.rowCount(); ++row) {
+        const QModelIndex heading = m_model.index(row, 0);
+        bool isShown = m_sought.isEmpty();
+        for (int child = 0; child < m_model.rowCount(heading); ++child) {
+            const QModelIndex entry = m_model.index(child, 0, heading);
+            const bool fits = m_sought.isEmpty() || (isServer(entry) && fitOf(entry) <= worst);
+            hide(entry, !fits);
+            isShown = isShown || fits;
+        }
+        hide(heading, !isShown);
+    }
+}
+
+void Sidebar::setSought(const TypedLetters &letters)
+{
+    m_sought = letters;
+    unfold();
+    if (m_sought.isEmpty() && currentIndex().isValid())
+        scrollTo(currentIndex());
+    else if (m_best.isValid())
+        scrollTo(m_best);
+}
+
+void Sidebar::chooseBest()
+{
+    setFocus(Qt::OtherFocusReason);
+    setCurrentIndex(m_best);
 }
 
 bool Sidebar::isFolded(const QModelIndex &heading) const
 {
     const auto scope = heading.data(SidebarModel::ScopeRole).value<ViewScope>();
-    return scope.environment && m_folded.contains(*scope.environment);
+    return scope.environment && m_folded.contains(*scope.environment) && m_sought.isEmpty();
 }
 
 void Sidebar::setFolded(Environment environment, bool folded)
@@ -140,6 +199,14 @@ void Sidebar::offerServers(const QModelIndex &heading)
 /** As trees do: to the left closes, and then goes to what it is in. */
 void Sidebar::keyPressEvent(QKeyEvent *event)
 {
+    if (event->key() == Qt::Key_Slash && offersFinding()) {
+        emit findWanted();
+        return;
+    }
+    if (event->key() == Qt::Key_Escape && !m_sought.isEmpty()) {
+        emit findLeft();
+        return;
+    }
     const QModelIndex entry = currentIndex();
     const bool isLeft = event->key() == Qt::Key_Left;
     if ((!isLeft && event->key() != Qt::Key_Right) || event->modifiers() != Qt::NoModifier) {
@@ -178,6 +245,12 @@ bool Sidebar::event(QEvent *event)
     if (event->type() == QEvent::ContextMenu
         && static_cast<QContextMenuEvent *>(event)->reason() == QContextMenuEvent::Keyboard) {
         emit customContextMenuRequested(visualRect(currentIndex()).center());
+        return true;
+    }
+    // Elsewhere it leads to the filter.
+    if (event->type() == QEvent::ShortcutOverride && offersFinding()
+        && static_cast<QKeyEvent *>(event)->key() == Qt::Key_Slash) {
+        event->accept();
         return true;
     }
     return QTreeView::event(event);

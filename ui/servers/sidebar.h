@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/text/typedletters.h"
 #include "ui/servers/sidebarmodel.h"
 
 #include <QTreeView>
@@ -32,7 +33,22 @@ public:
     /** A group of backends shows them, or its name alone. */
     void setFolded(Environment environment, bool folded);
 
+    /** There are so many servers that one is looked for. */
+    bool offersFinding() const { return m_model.hasManyBackends(); }
+    /**
+     * Only the servers that these fit are listed, all folds open; none: all are. What is chosen
+     * stays so.
+     */
+    void setSought(const TypedLetters &letters);
+    /** Something fits. */
+    bool hasFound() const { return m_best.isValid(); }
+    /** Chooses what fits best, and takes the focus. */
+    void chooseBest();
+
 signals:
+    /** A server is to be looked for; no more. */
+    void findWanted();
+    void findLeft();
     /** A server that is for this. */
     void addRequested(lockmaster::Environment environment);
     /** The page of the locks, narrowed to `scope`. */
@@ -51,6 +67,7 @@ private:
     void showChosen();
     void chooseAgain(const QModelIndex &entry);
     void unfold();
+    void narrow();
     void offerServers(const QModelIndex &heading);
     bool isFolded(const QModelIndex &heading) const;
 
@@ -60,6 +77,8 @@ private:
     bool m_shows = false; ///< what becomes current was not chosen by anyone
     ViewScope m_scope;    ///< of the locks
     std::set<Environment> m_folded;
+    TypedLetters m_sought;
+    QPersistentModelIndex m_best;
     bool m_apart = false; ///< of another page
 };
 

@@ -11,6 +11,7 @@
 #include "ui/servers/sidebarmodel.h"
 #include "ui/window/gobox.h"
 #include "ui/window/mainwindow.h"
+#include "ui/window/viewaction.h"
 
 #include <QMenu>
 #include <QTableView>
@@ -55,7 +56,8 @@ GoHit hitOf(PageId page)
 GoHit hitOf(QAction *action)
 {
     GoHit hit{action};
-    hit.name = action->text();
+    const auto *const view = qobject_cast<ViewAction *>(action);
+    hit.name = view ? literalText(view->name()) : action->text();
     hit.keys = action->shortcut().toString(QKeySequence::NativeText);
     hit.isOffered = action->isEnabled();
     // Without a tip of its own an action says its name.
@@ -307,7 +309,8 @@ std::vector<GoHit> GoController::fittingOwnHits() const
             english = englishName(**std::get_if<QAction *>(&hit.target));
         fitEither(hit, m_typed.whole, bareName(english));
         // A few letters that stand anywhere in its name do not mean that something is to be done.
-        const bool isAction = std::holds_alternative<QAction *>(hit.target);
+        const bool isAction = std::holds_alternative<QAction *>(hit.target)
+                              && GoModel::kindOf(hit) != GoModel::viewKind();
         if (hit.fit != Fit::None && !(isAction && hit.fit == Fit::Letters))
             hits.push_back(std::move(hit));
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/window/gomodel.h"
 
+#include "ui/window/viewaction.h"
+
 namespace lockmaster {
 
 namespace {
@@ -48,12 +50,20 @@ void GoModel::setHits(std::vector<GoHit> hits)
 
 QStringList GoModel::kinds()
 {
-    // As the targets are ordered.
-    return {tr("Page"), tr("Action"), tr("Server"), tr("Owner"), tr("Lock")};
+    // As the targets are ordered; a view is a kind of action.
+    return {tr("Page"), tr("Action"), tr("Server"), tr("Owner"), tr("Lock"), viewKind()};
+}
+
+QString GoModel::viewKind()
+{
+    return tr("View");
 }
 
 QString GoModel::kindOf(const GoHit &hit)
 {
+    const auto *const action = std::get_if<QAction *>(&hit.target);
+    if (action && qobject_cast<ViewAction *>(*action))
+        return viewKind();
     return kinds().at(qsizetype(hit.target.index()));
 }
 

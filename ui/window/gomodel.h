@@ -43,6 +43,8 @@ public:
     void setHits(std::vector<GoHit> hits);
 
     static QString kindOf(const GoHit &hit);
+    /** Of an action that shows a saved view. */
+    static QString viewKind();
     /** Each word for a kind. */
     static QStringList kinds();
 

@@ -50,7 +50,7 @@ std::optional<Millis> commonPeriod(const ViewSnapshot &view)
 MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *parent)
     : QToolBar(parent), m_refresh(new RefreshControl(this)), m_age(mutedLabel(this)),
       m_chips(new ScopeChips(this)), m_chipsAction(nullptr),
-      m_filter(new FilterEdit(settings, this)), m_filterAction(nullptr), m_count(mutedLabel(this))
+      m_views(new QToolButton(this)), m_filter(new FilterEdit(settings, this)), m_filterAction(nullptr), m_count(mutedLabel(this))
 {
     setWindowTitle(tr("Tools"));
     setObjectName(QStringLiteral("tools"));
@@ -68,6 +68,10 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     m_age->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s + ?")) + 8);
     m_age->setObjectName(QStringLiteral("age"));
     addWidget(m_age);
+    m_views->setIcon(symbolicIcon(QStringLiteral("view")));
+    m_views->setFocusPolicy(Qt::StrongFocus);
+    m_viewsAction = addWidget(m_views);
+    m_viewsAction->setVisible(false);
     m_chipsAction = addWidget(m_chips);
     m_filterAction = addWidget(m_filter);
     m_lockTools = {m_filterAction, addWidget(m_count)};
@@ -92,6 +96,34 @@ void MainToolBar::showTools()
     m_spacer->setVisible(!m_lockTableShown);
     // At once: a filter that is not there yet cannot have the focus.
     layout()->activate();
+}
+
+void MainToolBar::setViews(QMenu *menu)
+{
+    // As `addMenu()` does, to the other side.
+    connect(m_views, &QToolButton::clicked, menu, [this, menu] {
+        menu->popup(m_views->mapToGlobal(m_views->rect().bottomLeft()));
+    });
+    keep(m_viewsAction, Concerns::LockTable);
+    showView({}, false);
+    showTools();
+}
+
+void MainToolBar::showView(const QString &name, bool changed)
+{
+    constexpr int widestName = 14; // in characters: the filter needs the room
+    const QString shown =
+        m_views->fontMetrics().elidedText(name, Qt::ElideRight,
+                                          m_views->fontMetrics().averageCharWidth() * widestName);
+    m_views->setToolButtonStyle(name.isEmpty() ? Qt::ToolButtonIconOnly
+                                               : Qt::ToolButtonTextBesideIcon);
+    const QString marked = changed ? QStringLiteral("● ") + shown : shown;
+    m_views->setText(QString(marked).replace(u'&', QStringLiteral("&&")));
+    QString said = tr("Views");
+    if (!name.isEmpty())
+        said = changed ? tr("View: %1, changed").arg(name) : tr("View: %1").arg(name);
+    m_views->setAccessibleName(said);
+    setPlainToolTip(m_views, said);
 }
 
 void MainToolBar::keep(QAction *tool, Concerns concerns)
@@ -160,7 +192,7 @@ void MainToolBar::addLockAction(QAction *action, Concerns concerns)
     };
     connect(action, &QAction::changed, button, describe);
     describe();
-    keep(insertWidget(m_chipsAction, button), concerns);
+    keep(insertWidget(m_viewsAction, button), concerns);
 }
 
 void MainToolBar::addMenu(const QString &icon, const QString &text, QMenu *menu, Concerns concerns)

@@ -8,6 +8,7 @@
 class QLabel;
 class QMenu;
 class QSettings;
+class QToolButton;
 
 namespace lockmaster {
 
@@ -43,6 +44,11 @@ public:
     /** A button that opens `menu`, at the right end. */
     void addMenu(const QString &icon, const QString &text, QMenu *menu, Concerns concerns);
     void setLockTableShown(bool shown);
+    /** The button of the views, before the filter, opens `menu`. */
+    void setViews(QMenu *menu);
+    /** `name` of the view that is shown, empty: none; `changed`: it departs from it. */
+    void showView(const QString &name, bool changed);
+    QToolButton &viewsButton() { return *m_views; }
 
 private:
     void keep(QAction *tool, Concerns concerns);
@@ -52,6 +58,8 @@ private:
     QLabel *m_age;
     ScopeChips *m_chips;
     QAction *m_chipsAction;
+    QToolButton *m_views;
+    QAction *m_viewsAction = nullptr;
     FilterEdit *m_filter;
     QAction *m_filterAction;
     QLabel *m_count;

@@ -35,6 +35,7 @@
 #include "ui/servers/sidebar.h"
 #include "ui/window/pagewindow.h"
 #include "ui/window/pagewindows.h"
+#include "ui/servers/sidebarpane.h"
 #include "ui/window/statusstrip.h"
 #include "ui/window/rowgoal.h"
 #include "ui/window/viewactions.h"
@@ -120,7 +121,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     statusBar()->setSizeGripEnabled(false);
     statusBar()->setContentsMargins({});
     connectParts();
-    orderTabs({m_tools, m_sidebar, &m_locks->table(), m_details, &dock()});
+    orderTabs({m_tools, m_sidebarPane, &m_locks->table(), m_details, &dock()});
     restorePlace();
     m_query.sortColumn = m_locks->table().sortColumn();
     m_query.descending = m_locks->table().isDescending();
@@ -156,7 +157,9 @@ void MainWindow::buildParts()
     m_details = new DetailsPane(this);
     m_details->rememberFolds(m_settings);
     m_events = new EventStrip(*m_eventModel, m_settings, this);
-    m_centre = new Centre({.sidebar = m_sidebar, .locks = m_locks, .details = m_details},
+    m_sidebarPane = new SidebarPane(m_sidebar, this);
+    addAction(&m_sidebarPane->findAction());
+    m_centre = new Centre({.sidebar = m_sidebarPane, .locks = m_locks, .details = m_details},
                           m_settings, this);
     setCentralWidget(m_centre);
     dock().add(QStringLiteral("events"), tr("Events"), m_events, &m_events->tools());
@@ -295,9 +298,12 @@ void MainWindow::narrowLocks(const QString &term)
     filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
 }
 
-void MainWindow::showLocks(const ViewScope &scope)
+void MainWindow::showLocks(const ViewScope &scope, const QString &filter)
 {
-    filterEdit().clear();
+    if (filter.isEmpty())
+        filterEdit().clear();
+    else
+        filterEdit().setFilterText(filter);
     chooseScope(scope);
     showPage(PageId::Locks);
     m_locks->table().setFocus();

@@ -46,6 +46,7 @@ class PageWindows;
 class RowGoal;
 class Sidebar;
 class SidebarModel;
+class SidebarPane;
 class StatusStrip;
 class TextSize;
 class ViewActions;
@@ -116,7 +117,10 @@ public:
     void enterPage(PageId id);
     QMenu &menu();
     /** The page of the locks with all that are in `scope`, whatever was looked for before. */
-    void showLocks(const ViewScope &scope);
+    void showLocks(const ViewScope &scope) { showLocks(scope, {}); }
+    /** With what that filter leaves of them. */
+    void showLocks(const ViewScope &scope, const QString &filter);
+    MainToolBar &tools() { return *m_tools; }
     /** The same with what this term of a filter leaves; behind what is looked for there already. */
     void narrowLocks(const QString &term);
     /** Space means pause there, where nothing else wants it. */
@@ -154,6 +158,7 @@ public:
     LocksView &locksView() { return *m_locks; }
     LeadersView &leadersView() { return *m_leaders; }
     Sidebar &sidebar() { return *m_sidebar; }
+    SidebarPane &sidebarPane() { return *m_sidebarPane; }
     DetailsPane &details() { return *m_details; }
     FilterEdit &filterEdit();
     BackendMenu &backendMenu() { return *m_backendMenu; }
@@ -256,6 +261,7 @@ private:
     SidebarModel *m_sidebarModel;
     EventModel *m_eventModel;
     Sidebar *m_sidebar = nullptr;
+    SidebarPane *m_sidebarPane = nullptr;
     BackendMenu *m_backendMenu = nullptr;
     LocksView *m_locks = nullptr;
     LeadersView *m_leaders = nullptr;

@@ -20,7 +20,8 @@ OverviewController::OverviewController(MainWindow &window, LockStore &store, con
         m_live = live;
         ask();
     });
-    connect(m_view, &OverviewView::locksWanted, &window, &MainWindow::showLocks);
+    connect(m_view, &OverviewView::locksWanted, &window,
+            [&window](const ViewScope &scope) { window.showLocks(scope); });
     connect(m_view, &OverviewView::addBackendRequested, &window, &MainWindow::addBackendRequested);
     window.pauseBySpace(&m_view->table());
     window.addPage(PageId::Overview, m_view, &m_view->find());

@@ -34,6 +34,11 @@ constexpr std::array shortcuts = {
     Shortcut{"Ctrl+F, /",
              QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
                                "To the filter; in the overview, to its line that finds a server")},
+    Shortcut{"Ctrl+Shift+F, /",
+             QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                               "Find a server at the left; / in the list of servers")},
+    Shortcut{"Alt+1 … Alt+9, Alt+0",
+             QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Saved views; all locks again")},
     Shortcut{"Return", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
                                          "From the filter to the first lock that it leaves")},
     Shortcut{"Esc",
@@ -87,7 +92,7 @@ ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
     grid->setVerticalSpacing(8);
     for (const Shortcut &shortcut : shortcuts) {
         const int row = grid->rowCount();
-        auto *keys = new QLabel(QString::fromLatin1(shortcut.keys), this);
+        auto *keys = new QLabel(QString::fromUtf8(shortcut.keys), this);
         QFont font = keys->font();
         font.setBold(true);
         keys->setFont(font);

@@ -8,6 +8,7 @@
 #include "core/config/secrets.h"
 #include "core/domain/systemtraits.h"
 #include "core/systems/registry/registry.h"
+#include "core/text/literaltext.h"
 #include "core/transport/endpoint.h"
 
 #include <QFileInfo>
@@ -30,7 +31,8 @@ public:
     std::optional<BackendChoice> run()
     {
         const bool fromProfile = m_options.urls.isEmpty() || !m_options.config.isEmpty();
-        if ((fromProfile && !takeProfile()) || !takeUrls() || !select() || !narrow())
+        if ((fromProfile && !takeProfile()) || !takeUrls() || !takeView() || !select()
+            || !selectEnvironment() || !narrow())
             return std::nullopt;
         if (!takePasswordFile())
             return std::nullopt;
@@ -77,6 +79,7 @@ private:
                 say(path + QLatin1StringView(": ") + problem);
         }
         m_choice.backends = profile->backends;
+        m_views = profile->views;
         m_choice.locks = profile->locks;
         m_choice.owners = profile->owners;
         m_choice.history = profile->history;
@@ -131,29 +134,88 @@ private:
         return true;
     }
 
+    bool takeView()
+    {
+        if (m_options.view.isEmpty())
+            return true;
+        if (const SavedView *const view = viewNamed(m_views, m_options.view)) {
+            m_choice.view = *view;
+            return true;
+        }
+        QStringList names;
+        for (const SavedView &view : m_views)
+            names.append(literalText(view.name));
+        const QString wanted = literalText(m_options.view);
+        if (!m_options.urls.isEmpty() && m_options.config.isEmpty())
+            say(QStringLiteral("--view is of a profile: name it with --config, beside --url."));
+        else if (names.isEmpty())
+            say(QStringLiteral("There is no view '%1': the profile has none that can be read.")
+                    .arg(wanted));
+        else
+            say(QStringLiteral("There is no view '%1'. There are: %2.")
+                    .arg(wanted, names.join(QLatin1StringView(", "))));
+        return false;
+    }
+
+    /** What `--backend` names; in a view of one server, that one. */
+    std::optional<QStringList> wantedBackends() const
+    {
+        const QString only = m_choice.view ? m_choice.view->backend : QString();
+        if (only.isEmpty())
+            return m_options.backends;
+        if (m_options.backends.isEmpty() || m_options.backends.contains(only))
+            return QStringList{only};
+        say(QStringLiteral("The view '%1' is of the backend '%2', and --backend leaves that out.")
+                .arg(literalText(m_options.view), only));
+        return std::nullopt;
+    }
+
+    bool selectEnvironment()
+    {
+        if (!m_choice.view || !m_choice.view->environment)
+            return true;
+        std::erase_if(m_choice.backends, [this](const BackendSpec &spec) {
+            return spec.environment != *m_choice.view->environment;
+        });
+        if (m_choice.backends.empty()) {
+            const QString environment = environmentName(*m_choice.view->environment);
+            say(QStringLiteral("The view '%1' is of %2, and there is none.")
+                    .arg(literalText(m_options.view),
+                         environment.isEmpty()
+                             ? QStringLiteral("servers without an environment")
+                             : QStringLiteral("servers of %1").arg(environment)));
+        }
+        return !m_choice.backends.empty();
+    }
+
     bool select()
     {
-        if (m_options.backends.isEmpty())
+        const std::optional<QStringList> chosen = wantedBackends();
+        if (!chosen)
+            return false;
+        if (chosen->isEmpty())
             return true;
         std::vector<BackendSpec> &all = m_choice.backends;
         QStringList names;
         for (const BackendSpec &spec : all)
             names.append(spec.name);
         m_choice.complete = true;
-        for (const QString &wanted : m_options.backends) {
+        for (const QString &wanted : *chosen) {
             if (names.contains(wanted))
                 continue;
             if (m_lost.contains(wanted)) {
                 m_choice.complete = false;
                 continue;
             }
+            if (m_options.backends.isEmpty())
+                say(QStringLiteral("The view '%1' is of one server.")
+                        .arg(literalText(m_options.view)));
             say(QStringLiteral("There is no backend '%1'. There are: %2.")
                     .arg(wanted, names.join(QLatin1StringView(", "))));
             return false;
         }
-        std::erase_if(all, [this](const BackendSpec &spec) {
-            return !m_options.backends.contains(spec.name);
-        });
+        std::erase_if(
+            all, [&chosen](const BackendSpec &spec) { return !chosen->contains(spec.name); });
         return !all.empty();
     }
 
@@ -198,6 +260,7 @@ private:
     const Millis m_forNames;
     const SteadyTime m_begun = std::chrono::steady_clock::now();
     BackendChoice m_choice;
+    std::vector<SavedView> m_views;
     QStringList m_lost;
     std::optional<Secret> m_password;
 };
@@ -237,6 +300,16 @@ QStringList profileBackendNames(const Options &options)
     if (const Result<Profile> profile = loadProfile(profilePath(options))) {
         for (const BackendSpec &spec : profile->backends)
             names.append(spec.name);
+    }
+    return names;
+}
+
+QStringList profileViewNames(const Options &options)
+{
+    QStringList names;
+    if (const Result<Profile> profile = loadProfile(profilePath(options))) {
+        for (const SavedView &view : profile->views)
+            names.append(view.name);
     }
     return names;
 }

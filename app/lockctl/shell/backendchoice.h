@@ -17,6 +17,7 @@ struct BackendChoice {
     std::vector<LockNote> locks;   ///< what the profile says of locks
     std::vector<OwnerRule> owners; ///< and who goes by several names
     HistoryKeys history;           ///< and of their history
+    std::optional<SavedView> view; ///< that `--view` names
     AlertKeys alerts;              ///< and when to tell of them
     ReaderFactory readers;
     FeedFactory feeds;
@@ -28,7 +29,7 @@ struct BackendChoice {
  * What `--url`, `--config`, `--backend`, `--password-file` and the `--system` of who looks at locks
  * choose. What is wrong is said on standard error; none where nothing is left to work on. Who shows
  * locks to people gives the profile's commands that list names, and what leads to its servers, so
- * long, `namesPatience` usually.
+ * long, `namesPatience` usually. Of what `--view` names the servers alone are chosen here.
  */
 std::optional<BackendChoice> chooseBackends(const Options &options,
                                             Millis forNames = Millis::zero());
@@ -43,5 +44,7 @@ QString profilePath(const Options &options);
 
 /** The names in the profile, for completion. */
 QStringList profileBackendNames(const Options &options);
+/** Likewise of its views. */
+QStringList profileViewNames(const Options &options);
 
 } // namespace lockmaster

@@ -42,6 +42,7 @@ struct Options {
     bool json = false;
     bool jsonLines = false; ///< for `list`
     QString filter;
+    QString view;            ///< for `list` and `top`: the name of a saved one; empty: none
     QStringList lockNames;   ///< for what takes `filter`: these locks and no others; empty: all
     QStringList lockSystems; ///< likewise
     bool one = false;        ///< for `list`: unless exactly one matches, nothing is printed

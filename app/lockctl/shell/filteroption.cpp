@@ -53,4 +53,25 @@ std::optional<Filter> filterOption(const Options &options)
     return *Filter::parse(text);
 }
 
+std::optional<Filter> filterOf(const std::optional<SavedView> &view, const Filter &typed)
+{
+    if (!view)
+        return typed;
+    QStringList terms{view->filter};
+    if (!view->source.isEmpty())
+        terms << Filter::exactTerm(u"source", {literalText(view->source)});
+    if (!view->system.isEmpty())
+        terms << Filter::exactTerm(u"system", {literalText(view->system)});
+    if (view->finding)
+        terms << QStringLiteral("finding:") + findingName(*view->finding);
+    terms << typed.text();
+    const auto whole = Filter::parse(terms.join(u' '));
+    if (!whole) {
+        say(QStringLiteral("The view '%1' cannot be asked for here: %2")
+                .arg(literalText(view->name), whole.error().message));
+        return std::nullopt;
+    }
+    return *whole;
+}
+
 } // namespace lockmaster

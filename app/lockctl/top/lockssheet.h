@@ -49,6 +49,7 @@ public:
     /** What is asked of the view; a first filter is the command line's. */
     const ViewQuery &query() const { return m_query; }
     void setFilter(const Filter &filter);
+    void sortBy(LockColumn column, bool descending);
     /** Narrows to the lock of that name on that server. */
     void showOnly(const QByteArray &name, const QString &backend);
     /** What is shown of the chosen lock. */
@@ -75,7 +76,6 @@ private:
     void complete();
     void useFilter();
     void narrow(const LockRecord &lock, Narrowing by);
-    void sortBy(LockColumn column, bool descending);
     void ask();
     void choose();
     bool isCurrent() const;

@@ -41,6 +41,9 @@ public:
     Top(Tools tools, const Filter &filter);
     ~Top() override;
 
+    /** The locks, until a key says otherwise. */
+    void sortBy(LockColumn column, bool descending) { m_locksSheet.sortBy(column, descending); }
+
     TextScreen screen(int width, int height);
     void press(const TopKey &key);
     /** On what the last screen showed there. It chooses, and does nothing to a lock. */

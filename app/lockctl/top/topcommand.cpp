@@ -90,11 +90,14 @@ std::unique_ptr<AlertWatch> watchFor(const BackendChoice &choice, AlertWatch::Li
 
 ExitCode runTop(const Options &options)
 {
-    const std::optional<Filter> filter = filterOption(options);
-    if (!filter)
+    const std::optional<Filter> typed = filterOption(options);
+    if (!typed)
         return ExitCode::Usage;
     const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
+        return ExitCode::Usage;
+    const std::optional<Filter> filter = filterOf(choice->view, *typed);
+    if (!filter)
         return ExitCode::Usage;
 
     WriteGate gate;
@@ -133,6 +136,8 @@ ExitCode runTop(const Options &options)
         Top::Tools{&monitor, choice->backends, choice->locks, actions, &lifts, alerts.get(), &holds,
                    choice->history.enabled ? defaultHistoryPath() : QString(), originOf(options)},
         *filter);
+    if (choice->view && choice->view->sort)
+        top->sortBy(*choice->view->sort, choice->view->descending);
     shown = top.get();
     monitor.setBackends(choice->backends);
     auto painter = std::make_unique<Painter>(*top, *terminal);

@@ -327,14 +327,17 @@ ExitCode listAsLines(const BackendChoice &choice, const Filter &filter)
 
 ExitCode runList(const Options &options)
 {
-    const std::optional<Filter> filter = filterOption(options);
-    if (!filter)
+    const std::optional<Filter> typed = filterOption(options);
+    if (!typed)
         return ExitCode::Usage;
     std::optional<Millis> time;
     if (!takeWatchingTime(options, &time))
         return ExitCode::Usage;
     const std::optional<BackendChoice> choice = chooseBackends(options, namesPatience);
     if (!choice)
+        return ExitCode::Usage;
+    const std::optional<Filter> filter = filterOf(choice->view, *typed);
+    if (!filter)
         return ExitCode::Usage;
     ExitCode code = ExitCode::NoAnswer;
     if (options.jsonLines)
