@@ -442,6 +442,11 @@ private slots:
                      == 0,
                  outcome.err.constData());
         QCOMPARE(heldRows(), 1);
+        // Once more: nobody holds them any more, which is no refusal.
+        outcome = apply({}, profile("alive_command = [\"/bin/sh\", \"-c\", \"test $0 = web-3 && "
+                                    "echo gone\", \"{host}\"]\n"));
+        QCOMPARE(outcome.code, 18);
+        QCOMPARE(jsonOf(outcome)[u"gone"].toInt(), 2);
     }
 
     void inProductionGoneIsNecessaryAndAReason()

@@ -319,6 +319,19 @@ private slots:
                  qPrintable(audited().back().outcome.message));
     }
 
+    /** What nobody holds any more is told as that. */
+    void whatVanishedMeanwhileIsNoRefusal()
+    {
+        startWithCheck("echo gone");
+        QVERIFY(planOfTheGone());
+        QVERIFY(openPlan());
+        m_stage.redis->run({"DEL", "lock:b"});
+        buttonOf(dialog(), QStringLiteral("Release 3"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog(), QStringLiteral("Close")), patienceMs);
+        QCOMPARE(dialog()->model().releasedCount(), 2);
+        QCOMPARE(dialog()->model().report(rowOf("lock:b"))->outcome.detail, ChangeDetail::Gone);
+    }
+
     /** What a check said when the plan was looked at is not asked for: what it says now is. */
     void theCheckIsAskedAnewWhenItIsReleased()
     {

@@ -142,6 +142,29 @@ private:
                 m_options.release.evenIfNotGone};
     }
 
+    /** Its source was read as a whole, and how the lock stands is told. */
+    static bool isTold(const Looks &looks, const PlannedRelease &lock)
+    {
+        const SourceId &source = lock.seen.source;
+        const auto look = std::find_if(looks.begin(), looks.end(), [&source](const auto &each) {
+            return each.status.name == source.backend;
+        });
+        if (look == looks.end() || !look->status.dataFrom)
+            return false;
+        const std::vector<SourceStatus> &sources = look->status.sources;
+        const bool isWhole =
+            std::any_of(sources.begin(), sources.end(), [&source](const SourceStatus &each) {
+                return each.name == source.name && each.complete;
+            });
+        return isWhole
+               && std::none_of(look->locks.begin(), look->locks.end(),
+                               [&lock, &source](const LockRecord *each) {
+                                   return each->state == LockState::Unknown
+                                          && each->id.name == lock.name
+                                          && *each->id.source == source;
+                               });
+    }
+
     /** Looks anew, where it matters whether holders are gone: everywhere, as they may live there.
      */
     void judge()
@@ -165,6 +188,11 @@ private:
                 }
                 const VerdictOf verdictOf =
                     judgeOf(looks, locks, m_choice, true, systemClock().now(), goneChecksInAll);
+                // Where nobody holds it any more, or another, the comparison tells that.
+                for (const auto &[key, lock] : planned) {
+                    if (isTold(looks, *lock))
+                        m_notGone[key].clear();
+                }
                 for (const LockRecord *lock : locks)
                     m_notGone[keyOf(*lock)] =
                         whyNotGone(*planned.at(keyOf(*lock)), lock, verdictOf(*lock));
