@@ -435,6 +435,9 @@ private slots:
         QCOMPARE(outcome.code, 17);
         QCOMPARE(jsonOf(outcome)[u"refused"].toInt(), 2);
         QCOMPARE(jsonOf(outcome)[u"results"][0][u"detail"].toString(), QStringLiteral("not-gone"));
+        // Whoever was asked about has it still.
+        QVERIFY(jsonOf(outcome)[u"results"][0][u"now_known"].toBool());
+        QVERIFY(jsonOf(outcome)[u"results"][0][u"now_held_by"].isObject());
         QCOMPARE(heldRows(), 2);
         QVERIFY2(apply({}, profile("alive_command = [\"/bin/sh\", \"-c\", \"test $0 = web-3 && "
                                    "echo gone\", \"{host}\"]\n"))

@@ -314,6 +314,10 @@ private slots:
         for (const AuditLine &line : audited())
             refused += line.outcome.detail == u"not-gone" ? 1 : 0;
         QCOMPARE(refused, 2);
+        for (const AuditLine &line : audited()) {
+            if (line.outcome.detail == u"not-gone")
+                QVERIFY(line.outcome.heldByKnown && line.outcome.heldBy.startsWith(u"web-l"));
+        }
         QVERIFY2(audited().back().outcome.message.startsWith(
                      QStringLiteral("released: 1, gone before: 0, refused: 2")),
                  qPrintable(audited().back().outcome.message));

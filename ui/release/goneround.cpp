@@ -83,13 +83,14 @@ void GoneRound::ask()
 
 void GoneRound::judge(const Evidences &checks)
 {
-    QStringList why;
+    std::vector<NotGone> found;
     for (size_t i = 0; i < m_asked.size(); ++i) {
         const LockRecord *const now = m_found[i].get();
         const auto verdict = now ? m_judgeOf(*now, checks[i]) : std::nullopt;
-        why << (m_vanished[i] ? QString() : whyNotGone(m_asked[i].planned, now, verdict));
+        found.push_back({m_vanished[i] ? QString() : whyNotGone(m_asked[i].planned, now, verdict),
+                         now ? std::optional(*now) : std::nullopt});
     }
-    m_done(why);
+    m_done(found);
 }
 
 } // namespace lockmaster

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/actions/actiontools.h"
+#include "core/actions/gonerule.h"
 #include "core/actions/releaseplan.h"
 #include "core/verdict/verdict.h"
 
@@ -31,9 +32,9 @@ public:
     };
     using JudgeOf = std::function<std::optional<Verdict>(const LockRecord &lock,
                                                          const std::optional<LifeEvidence> &check)>;
-    /** For each that was asked about why its holder does not count as gone; empty: it does, or
-     * nobody holds it any more. */
-    using Done = std::function<void(const QStringList &why)>;
+    /** For each that was asked about; no reason: its holder is gone, or nobody holds it any more.
+     */
+    using Done = std::function<void(const std::vector<NotGone> &found)>;
 
     /** What the tools point to outlives it. */
     GoneRound(std::vector<Asked> asked, const ActionTools &tools, JudgeOf judgeOf, QObject *parent);
