@@ -29,15 +29,20 @@ QString whyNotGone(const PlannedRelease &planned, const LockRecord *now,
     return verdict->life == Life::Gone ? QString() : verdict->sentence;
 }
 
-ReleaseReport refuseNotGone(const AuditLog &audit, const ReleaseOrder &order, const QString &why,
+ReleaseReport refuseNotGone(const AuditLog &audit, ReleaseOrder order, const NotGone &found,
                             const QString &reason, const QString &program)
 {
     ReleaseReport report;
+    report.now = found.now;
+    if (!found.now)
+        report.notObserved = Error{ErrorKind::NotFound, 0, found.why, {}};
+    else if (const auto holder = takenFrom(*found.now, order.request.target))
+        order.owner = holder->label;
     report.outcome = {
         ReleaseResult::Changed,
         ChangeDetail::NotGone,
         false,
-        Words::tr("Its holder is not known to be gone: nothing was sent. %1").arg(why),
+        Words::tr("Its holder is not known to be gone: nothing was sent. %1").arg(found.why),
         {}};
     const auto id =
         audit.begin(releaseIntent(order, {}, Compare::InstanceAndLease, reason, {}, program));

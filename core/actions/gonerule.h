@@ -33,11 +33,17 @@ struct GoneRule {
 QString whyNotGone(const PlannedRelease &planned, const LockRecord *now,
                    const std::optional<Verdict> &verdict);
 
+/** One whose holder does not count as gone. */
+struct NotGone {
+    QString why;
+    std::optional<LockRecord> now; ///< as it was looked at for this; none: not found, or not read
+};
+
 /**
  * The report on one that is not sent, as its holder may live: audited as any other. Where even that
  * could not be written it has no audit id, and nothing more should be begun. Blocks on the disk.
  */
-ReleaseReport refuseNotGone(const AuditLog &audit, const ReleaseOrder &order, const QString &why,
+ReleaseReport refuseNotGone(const AuditLog &audit, ReleaseOrder order, const NotGone &found,
                             const QString &reason, const QString &program);
 
 } // namespace lockmaster

@@ -349,11 +349,12 @@ QString AlertEngine::problem()
     });
     if (asks == m_rules.end())
         return gapProblem();
-    const QString problem = m_book.settings().aliveCommands.empty()
-               ? Words::tr("The rule %1 has nobody to ask: no backend has an alive_command in the "
-                           "profile.")
-                     .arg(asks->rule().name)
-               : m_checks.problem();
+    const QString problem =
+        m_book.settings().aliveCommands.empty()
+            ? Words::tr("The rule %1 has nobody to ask: no backend has an alive_command in the "
+                        "profile.")
+                  .arg(asks->rule().name)
+            : m_checks.problem();
     return problem.isEmpty() ? gapProblem() : problem;
 }
 
@@ -367,9 +368,10 @@ QString AlertEngine::gapProblem() const
     if (gapped.empty())
         return {};
     const auto &[rule, locks] = *gapped.begin();
-    return Words::tr("The rule %1 cannot tell of %2 locks whether they were not taken for too long: "
-                     "nobody looked at their servers for a while in between. A lockctl serve that "
-                     "never sleeps can.")
+    return Words::tr(
+               "The rule %1 cannot tell of %2 locks whether they were not taken for too long: "
+               "nobody looked at their servers for a while in between. A lockctl serve that "
+               "never sleeps can.")
         .arg(rule)
         .arg(locks);
 }

@@ -131,8 +131,8 @@ void StillnessWatch::Notes::add(const PackedLock *before, const PackedLock *now)
         if (!(before && rule->isAbout(*before)) && !(now && rule->isAbout(*now)))
             continue;
         const auto key = std::tuple(rule->rule().name, source->system, source->name);
-        Place &place =
-            m_watch.m_places.try_emplace(key, Place{{m_means.now, false}, m_means.now}).first->second;
+        Place &place = m_watch.m_places.try_emplace(key, Place{{m_means.now, false}, m_means.now})
+                           .first->second;
         if (isUnseen(now)) {
             if (before && isHeld(before->state()))
                 place.lose(*before, m_means.now);

@@ -190,7 +190,7 @@ private:
             line.note.prepend(held + QStringLiteral(" · "));
         if (!line.certain) {
             line.text = Words::tr("%1 (maybe)").arg(line.text);
-            line.note = Words::tr("%1 (maybe)").arg(line.note);
+            line.note = Words::tr("maybe: %1").arg(line.note); // first: what is long is cut
         }
         if (line.isAbove) {
             line.text = Words::tr("%1: see above").arg(line.text);

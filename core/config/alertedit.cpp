@@ -177,8 +177,7 @@ Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<Aler
         if (const QString fault = faultIn(rules); !fault.isEmpty())
             return tl::make_unexpected(Error{ErrorKind::Config, 0, fault, {}});
     }
-    if (after.error || read.alerts.rules != wanted
-        || !restStays(text.root, after.root, rules))
+    if (after.error || read.alerts.rules != wanted || !restStays(text.root, after.root, rules))
         return tl::make_unexpected(alertsByHand(
             Words::tr("The profile is laid out in a way that this program cannot edit safely.")));
     return result;

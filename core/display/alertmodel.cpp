@@ -33,7 +33,7 @@ struct KeptGroup {
     std::shared_ptr<const AlertGroup> now; ///< null: it is over
     bool isThere = false;                  ///< a row of it is
     bool folded = false;
-    int listed = 0;   ///< rows of its alerts before
+    int listed = 0; ///< rows of its alerts before
 };
 
 bool saysTheSame(const AlertRow &a, const AlertRow &b)
@@ -178,9 +178,9 @@ void AlertModel::addGroup(std::vector<AlertRow> &rows,
                           const std::shared_ptr<const AlertGroup> &group,
                           const QSet<QString> &listed) const
 {
-    const bool isListed = std::all_of(
-        group->alerts.begin(), group->alerts.end(),
-        [&listed](const AlertPointer &alert) { return listed.contains(alert->id); });
+    const bool isListed =
+        std::all_of(group->alerts.begin(), group->alerts.end(),
+                    [&listed](const AlertPointer &alert) { return listed.contains(alert->id); });
     if (isListed)
         return;
     const bool alone = group->alerts.size() == 1;

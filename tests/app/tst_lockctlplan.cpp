@@ -226,9 +226,8 @@ private slots:
         row("another name", 0, [](QJsonObject &, QJsonObject &lock) {
             lock[u"name_base64"] = QString::fromLatin1(QByteArray("export").toBase64());
         });
-        row("another name for people", 1, [](QJsonObject &, QJsonObject &lock) {
-            lock[u"name"] = QStringLiteral("export");
-        });
+        row("another name for people", 1,
+            [](QJsonObject &, QJsonObject &lock) { lock[u"name"] = QStringLiteral("export"); });
         row("a witness with one letter changed", 0, [](QJsonObject &, QJsonObject &lock) {
             QString witness = lock[u"witness"].toString();
             witness[witness.size() / 2] = witness[witness.size() / 2] == u'A' ? u'B' : u'A';
@@ -241,9 +240,8 @@ private slots:
         row("another command", 1, [](QJsonObject &, QJsonObject &lock) {
             lock[u"command"] = QStringLiteral("DELETE FROM app.dist_lock");
         });
-        row("another owner", 1, [](QJsonObject &, QJsonObject &lock) {
-            lock[u"owner"] = QStringLiteral("web-33");
-        });
+        row("another owner", 1,
+            [](QJsonObject &, QJsonObject &lock) { lock[u"owner"] = QStringLiteral("web-33"); });
         row("another backend", 1, [](QJsonObject &, QJsonObject &lock) {
             lock[u"backend"] = QStringLiteral("cache"); // where it is the witness says
         });
@@ -253,9 +251,7 @@ private slots:
         row("a list in place of a text", 0, [](QJsonObject &, QJsonObject &lock) {
             lock[u"action"] = QJsonArray{QStringLiteral("expire"), QStringLiteral("expire")};
         });
-        row("of a later version", 0, [](QJsonObject &plan, QJsonObject &) {
-            plan[u"plan"] = 99;
-        });
+        row("of a later version", 0, [](QJsonObject &plan, QJsonObject &) { plan[u"plan"] = 99; });
         row("made a year ahead", 1, [](QJsonObject &plan, QJsonObject &) {
             plan[u"made_at"] = QStringLiteral("2099-01-01T00:00:00.000Z");
         });
@@ -439,6 +435,9 @@ private slots:
         QCOMPARE(outcome.code, 17);
         QCOMPARE(jsonOf(outcome)[u"refused"].toInt(), 2);
         QCOMPARE(jsonOf(outcome)[u"results"][0][u"detail"].toString(), QStringLiteral("not-gone"));
+        // Whoever was asked about has it still.
+        QVERIFY(jsonOf(outcome)[u"results"][0][u"now_known"].toBool());
+        QVERIFY(jsonOf(outcome)[u"results"][0][u"now_held_by"].isObject());
         QCOMPARE(heldRows(), 2);
         QVERIFY2(apply({}, profile("alive_command = [\"/bin/sh\", \"-c\", \"test $0 = web-3 && "
                                    "echo gone\", \"{host}\"]\n"))
@@ -446,6 +445,11 @@ private slots:
                      == 0,
                  outcome.err.constData());
         QCOMPARE(heldRows(), 1);
+        // Once more: nobody holds them any more, which is no refusal.
+        outcome = apply({}, profile("alive_command = [\"/bin/sh\", \"-c\", \"test $0 = web-3 && "
+                                    "echo gone\", \"{host}\"]\n"));
+        QCOMPARE(outcome.code, 18);
+        QCOMPARE(jsonOf(outcome)[u"gone"].toInt(), 2);
     }
 
     void inProductionGoneIsNecessaryAndAReason()

@@ -314,9 +314,26 @@ private slots:
         for (const AuditLine &line : audited())
             refused += line.outcome.detail == u"not-gone" ? 1 : 0;
         QCOMPARE(refused, 2);
+        for (const AuditLine &line : audited()) {
+            if (line.outcome.detail == u"not-gone")
+                QVERIFY(line.outcome.heldByKnown && line.outcome.heldBy.startsWith(u"web-l"));
+        }
         QVERIFY2(audited().back().outcome.message.startsWith(
                      QStringLiteral("released: 1, gone before: 0, refused: 2")),
                  qPrintable(audited().back().outcome.message));
+    }
+
+    /** What nobody holds any more is told as that. */
+    void whatVanishedMeanwhileIsNoRefusal()
+    {
+        startWithCheck("echo gone");
+        QVERIFY(planOfTheGone());
+        QVERIFY(openPlan());
+        m_stage.redis->run({"DEL", "lock:b"});
+        buttonOf(dialog(), QStringLiteral("Release 3"))->click();
+        QTRY_VERIFY_WITH_TIMEOUT(buttonOf(dialog(), QStringLiteral("Close")), patienceMs);
+        QCOMPARE(dialog()->model().releasedCount(), 2);
+        QCOMPARE(dialog()->model().report(rowOf("lock:b"))->outcome.detail, ChangeDetail::Gone);
     }
 
     /** What a check said when the plan was looked at is not asked for: what it says now is. */

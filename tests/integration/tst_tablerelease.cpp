@@ -251,21 +251,20 @@ void TestTableRelease::aSchemaThatIsAWordOfTheServerIsQuoted()
     QStringList words = {QStringLiteral("group"), QStringLiteral("lock"), QStringLiteral("orders")};
     // Where the server lists its own: all of them.
     session.run(QStringLiteral("SET SESSION group_concat_max_len = 100000"));
-    const QString own =
-        session
-            .value(QStringLiteral("SELECT GROUP_CONCAT(word SEPARATOR ' ') FROM "
-                                  "information_schema.keywords WHERE reserved = 1"))
-            .toString();
+    const QString own = session
+                            .value(QStringLiteral("SELECT GROUP_CONCAT(word SEPARATOR ' ') FROM "
+                                                  "information_schema.keywords WHERE reserved = 1"))
+                            .toString();
     words << own.toLower().split(u' ', Qt::SkipEmptyParts);
     for (const QString &name : std::as_const(words)) {
         BackendSpec backend = place.backend(place.scratch, distLockTable(), 0);
         backend.tables.front().schema = name;
         LockRecord record;
-        record.id.source = std::make_shared<const SourceId>(
-            SourceId{backend.name,
-                     QStringLiteral("dist_lock"),
-                     sqlTableName(backend, backend.tables.front()),
-                     {}});
+        record.id.source =
+            std::make_shared<const SourceId>(SourceId{backend.name,
+                                                      QStringLiteral("dist_lock"),
+                                                      sqlTableName(backend, backend.tables.front()),
+                                                      {}});
         record.id.name = "a";
         // There is no such table, which the server understands.
         const QString line = lockTables.lookCommands(record, backend).value(0);

@@ -311,7 +311,8 @@ std::optional<AlertRule> AlertRulesBox::chosenRule()
         return *rule;
     const std::vector<AlertRule> rules = drafted();
     if (rules.size() > 1)
-        tell(tr("There are several rules in it, which are all saved: the first one is tried."), false);
+        tell(tr("There are several rules in it, which are all saved: the first one is tried."),
+             false);
     return rules.empty() ? std::nullopt : std::optional(rules.front());
 }
 

@@ -19,8 +19,8 @@ struct Measures {
     explicit Measures(const QFont &font) : metrics(font)
     {
         const int em = metrics.horizontalAdvance(QLatin1Char('m'));
-        boxWidth = 19 * em;
-        gapX = 3 * em;
+        boxWidth = 20 * em;
+        gapX = 2 * em;
         padding = em / 2 + 2;
         boxHeight = 2 * metrics.height() + 2 * (padding / 2);
         gapY = metrics.height() / 2;

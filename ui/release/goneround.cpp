@@ -27,7 +27,7 @@ QThreadPool &checksPool()
 GoneRound::GoneRound(std::vector<Asked> asked, const ActionTools &tools, JudgeOf judgeOf,
                      QObject *parent)
     : QObject(parent), m_asked(std::move(asked)), m_tools(tools), m_judgeOf(std::move(judgeOf)),
-      m_left(m_asked.size()), m_found(m_asked.size())
+      m_left(m_asked.size()), m_found(m_asked.size()), m_vanished(m_asked.size())
 {
 }
 
@@ -47,6 +47,8 @@ void GoneRound::begin(const Done &done)
             [this](int index, const ReleasePreview &preview) {
                 if (preview.lock)
                     m_found[size_t(index)] = std::make_shared<const LockRecord>(*preview.lock);
+                m_vanished[size_t(index)] =
+                    preview.refusal && preview.refusal->detail == ChangeDetail::Gone;
                 answered();
             });
     connect(m_session.get(), &ReleaseSession::notDone, this, &GoneRound::answered);
@@ -81,12 +83,14 @@ void GoneRound::ask()
 
 void GoneRound::judge(const Evidences &checks)
 {
-    QStringList why;
+    std::vector<NotGone> found;
     for (size_t i = 0; i < m_asked.size(); ++i) {
         const LockRecord *const now = m_found[i].get();
-        why << whyNotGone(m_asked[i].planned, now, now ? m_judgeOf(*now, checks[i]) : std::nullopt);
+        const auto verdict = now ? m_judgeOf(*now, checks[i]) : std::nullopt;
+        found.push_back({m_vanished[i] ? QString() : whyNotGone(m_asked[i].planned, now, verdict),
+                         now ? std::optional(*now) : std::nullopt});
     }
-    m_done(why);
+    m_done(found);
 }
 
 } // namespace lockmaster

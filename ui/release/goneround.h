@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/actions/actiontools.h"
+#include "core/actions/gonerule.h"
 #include "core/actions/releaseplan.h"
 #include "core/verdict/verdict.h"
 
@@ -31,8 +32,9 @@ public:
     };
     using JudgeOf = std::function<std::optional<Verdict>(const LockRecord &lock,
                                                          const std::optional<LifeEvidence> &check)>;
-    /** For each that was asked about why its holder does not count as gone; empty: it does. */
-    using Done = std::function<void(const QStringList &why)>;
+    /** For each that was asked about; no reason: its holder is gone, or nobody holds it any more.
+     */
+    using Done = std::function<void(const std::vector<NotGone> &found)>;
 
     /** What the tools point to outlives it. */
     GoneRound(std::vector<Asked> asked, const ActionTools &tools, JudgeOf judgeOf, QObject *parent);
@@ -52,6 +54,7 @@ private:
     Done m_done;
     size_t m_left = 0;
     std::vector<LockPointer> m_found; ///< for each; null: not found, or not read
+    std::vector<bool> m_vanished;     ///< nobody holds it any more, as the comparison will tell
     std::unique_ptr<ReleaseSession> m_session;
     const std::shared_ptr<std::atomic<bool>> m_givenUp = std::make_shared<std::atomic<bool>>(false);
 };

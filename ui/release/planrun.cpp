@@ -2,7 +2,6 @@
 #include "ui/release/planrun.h"
 
 #include "core/actions/releaseplanner.h"
-#include "core/actions/releaserecord.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
 #include "core/platform/askaside.h"
@@ -250,22 +249,22 @@ void PlanRun::judge()
     }
     m_dialog.setNotice(Tone::Muted, tr("It is being asked whether their holders are gone …"));
     m_round = std::make_unique<GoneRound>(std::move(asked), m_tools, m_knowledge.judgeOf, this);
-    m_round->begin([this, rows](const QStringList &why) { take(rows, why); });
+    m_round->begin([this, rows](const std::vector<NotGone> &found) { take(rows, found); });
 }
 
 /** What the round found: those whose holder may live are refused, and audited. */
-void PlanRun::take(const std::vector<int> &rows, const QStringList &why)
+void PlanRun::take(const std::vector<int> &rows, const std::vector<NotGone> &found)
 {
     m_round.release()->deleteLater(); // it is what tells us
     m_dialog.setNotice(Tone::Plain, {});
     m_judgedAt = m_tools.clock->now();
     std::vector<int> notGone;
-    std::vector<std::pair<ReleaseOrder, QString>> orders;
+    std::vector<std::pair<ReleaseOrder, NotGone>> orders;
     for (size_t i = 0; i < rows.size(); ++i) {
-        if (why[qsizetype(i)].isEmpty())
+        if (found[i].why.isEmpty())
             continue;
         notGone.push_back(rows[i]);
-        orders.emplace_back(orderOfRow(rows[i]), why[qsizetype(i)]);
+        orders.emplace_back(orderOfRow(rows[i]), found[i]);
     }
     std::erase_if(m_left, [&notGone](int row) {
         return std::binary_search(notGone.begin(), notGone.end(), row);
@@ -279,8 +278,8 @@ void PlanRun::take(const std::vector<int> &rows, const QStringList &why)
         this,
         [audit = m_audit, orders, reason = m_reason, program = m_tools.program] {
             Reports reports;
-            for (const auto &[order, whyNot] : orders) {
-                reports.push_back(refuseNotGone(audit, order, whyNot, reason, program));
+            for (const auto &[order, each] : orders) {
+                reports.push_back(refuseNotGone(audit, order, each, reason, program));
                 if (reports.back().auditId.isEmpty())
                     break;
             }
@@ -310,10 +309,7 @@ ReleaseOrder PlanRun::orderOfRow(int row) const
     BackendSpec backend;
     if (const BackendSpec *found = m_knowledge.backendOf(target.planned->seen.source.backend))
         backend = *found;
-    ReleaseOrder order = planOrder(*target.planned, backend);
-    if (const auto holder = takenFrom(*target.lock, target.planned->target))
-        order.owner = holder->label;
-    return order;
+    return planOrder(*target.planned, backend);
 }
 
 void PlanRun::stopped()

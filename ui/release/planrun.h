@@ -72,7 +72,7 @@ private:
     void begun(const Result<QString> &id);
     void proceed();
     void judge();
-    void take(const std::vector<int> &rows, const QStringList &why);
+    void take(const std::vector<int> &rows, const std::vector<NotGone> &found);
     void refused(const std::vector<int> &rows, const std::vector<ReleaseReport> &reports);
     ReleaseOrder orderOfRow(int row) const;
     void stopped();

@@ -277,11 +277,10 @@ void ReleaseDialog::refreshFacts()
     if (m_past)
         addPast(facts, *m_past);
     m_facts->show(facts);
-    const int room = screen()->availableGeometry().height()
-                     - linesBesideFacts * fontMetrics().lineSpacing();
+    const int room =
+        screen()->availableGeometry().height() - linesBesideFacts * fontMetrics().lineSpacing();
     const int all = m_facts->contentHeight();
-    m_facts->setFixedHeight(room < leastFactsHeight ? all
-                                                    : std::min({all, room, mostFactsHeight}));
+    m_facts->setFixedHeight(room < leastFactsHeight ? all : std::min({all, room, mostFactsHeight}));
 }
 
 void ReleaseDialog::refreshButtons()

@@ -142,6 +142,29 @@ private:
                 m_options.release.evenIfNotGone};
     }
 
+    /** Its source was read as a whole, and how the lock stands is told. */
+    static bool isTold(const Looks &looks, const PlannedRelease &lock)
+    {
+        const SourceId &source = lock.seen.source;
+        const auto look = std::find_if(looks.begin(), looks.end(), [&source](const auto &each) {
+            return each.status.name == source.backend;
+        });
+        if (look == looks.end() || !look->status.dataFrom)
+            return false;
+        const std::vector<SourceStatus> &sources = look->status.sources;
+        const bool isWhole =
+            std::any_of(sources.begin(), sources.end(), [&source](const SourceStatus &each) {
+                return each.name == source.name && each.complete;
+            });
+        return isWhole
+               && std::none_of(look->locks.begin(), look->locks.end(),
+                               [&lock, &source](const LockRecord *each) {
+                                   return each->state == LockState::Unknown
+                                          && each->id.name == lock.name
+                                          && *each->id.source == source;
+                               });
+    }
+
     /** Looks anew, where it matters whether holders are gone: everywhere, as they may live there.
      */
     void judge()
@@ -151,7 +174,7 @@ private:
         for (const PlannedRelease &lock : m_file.plan.locks) {
             if (goneRule().asksFor(backendOf(lock)->environment)) {
                 planned[keyOf(lock)] = &lock;
-                m_notGone[keyOf(lock)] = whyNotGone(lock, nullptr, std::nullopt);
+                m_notGone[keyOf(lock)] = {whyNotGone(lock, nullptr, std::nullopt), {}};
             }
         }
         if (!planned.empty())
@@ -165,18 +188,23 @@ private:
                 }
                 const VerdictOf verdictOf =
                     judgeOf(looks, locks, m_choice, true, systemClock().now(), goneChecksInAll);
+                // Where nobody holds it any more, or another, the comparison tells that.
+                for (const auto &[key, lock] : planned) {
+                    if (isTold(looks, *lock))
+                        m_notGone.erase(key);
+                }
                 for (const LockRecord *lock : locks)
-                    m_notGone[keyOf(*lock)] =
-                        whyNotGone(*planned.at(keyOf(*lock)), lock, verdictOf(*lock));
+                    m_notGone[keyOf(*lock)] = {
+                        whyNotGone(*planned.at(keyOf(*lock)), lock, verdictOf(*lock)), *lock};
             });
         m_judgedAt = systemClock().now();
     }
 
-    /** Why its holder does not count as gone; empty: it does, or need not. */
-    QString notGone(const PlannedRelease &lock) const
+    /** Its holder does not count as gone, and has to; null: it does, or need not. */
+    const NotGone *notGone(const PlannedRelease &lock) const
     {
         const auto found = m_notGone.find(keyOf(lock));
-        return found == m_notGone.end() ? QString() : found->second;
+        return found == m_notGone.end() || found->second.why.isEmpty() ? nullptr : &found->second;
     }
 
     void apply(const PlannedRelease &lock)
@@ -195,8 +223,8 @@ private:
             return;
         }
         order->request.name = lock.name;
-        if (const QString why = notGone(lock); !why.isEmpty()) {
-            refuse(lock, *order, why);
+        if (const NotGone *const found = notGone(lock)) {
+            refuse(lock, *order, *found);
             return;
         }
         Releaser releaser(one, m_choice, m_stop, *order);
@@ -222,12 +250,12 @@ private:
     }
 
     /** Not sent, because its holder may live; audited as any other. */
-    void refuse(const PlannedRelease &lock, ReleaseOrder order, const QString &why)
+    void refuse(const PlannedRelease &lock, ReleaseOrder order, const NotGone &found)
     {
         order.request.action = lock.action;
         order.request.target = lock.target;
         const ReleaseReport report =
-            refuseNotGone(m_audit, order, why, reason(), QStringLiteral("lockctl"));
+            refuseNotGone(m_audit, order, found, reason(), QStringLiteral("lockctl"));
         m_notAudited = m_notAudited || report.auditId.isEmpty();
         note(lock, {order, Compare::InstanceAndLease, Indistinguishable::Refuse, {}, {}, report});
     }
@@ -288,7 +316,7 @@ private:
     const PlanFile m_file;
     const AuditLog m_audit;
     StopNote m_stop;
-    std::map<Key, QString> m_notGone; ///< of whom it has to be known: why it is not
+    std::map<Key, NotGone> m_notGone; ///< of whom it has to be known: why it is not
     SteadyTime m_judgedAt{};
     QString m_planId;           ///< of its audit entry
     bool m_notAudited = false;  ///< the log cannot be written any more

@@ -39,7 +39,7 @@ private:
     AlertWatch *m_watch;
     const Wishes m_wishes;
     ListCursor m_cursor;
-    QString m_id; ///< of the row that was chosen, wherever it stands now; empty: none was
+    QString m_id;          ///< of the row that was chosen, wherever it stands now; empty: none was
     bool m_isLost = false; ///< that row went, and another one stands there
     int m_shown = 1;
 };

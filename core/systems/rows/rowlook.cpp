@@ -23,13 +23,12 @@ QStringList rowLook(const LockRecord &record, const BackendSpec &backend, const 
     const QByteArray &name = record.id.name;
     const bool isText = QString::fromUtf8(name).toUtf8() == name;
     const QString of = QStringLiteral("t.") + pastedSqlName(column, true);
-    const QString from = schema.isEmpty()
-                             ? pastedSqlName(table->table, false)
-                             : pastedSqlName(schema, false) + u'.' + pastedSqlName(table->table, true);
+    const QString from =
+        schema.isEmpty() ? pastedSqlName(table->table, false)
+                         : pastedSqlName(schema, false) + u'.' + pastedSqlName(table->table, true);
     // The first half uses the key, the second alone tells apart what a collation does not.
     return {QStringLiteral("SELECT * FROM %1 AS t WHERE %2 = %4 AND CAST(%3 AS BINARY) = %4;")
-                .arg(from, of,
-                     isText ? QStringLiteral("CONVERT(%1 USING utf8mb4)").arg(of) : of,
+                .arg(from, of, isText ? QStringLiteral("CONVERT(%1 USING utf8mb4)").arg(of) : of,
                      sqlLiteral(isText ? QVariant(QString::fromUtf8(name)) : QVariant(name)))};
 }
 

@@ -215,8 +215,7 @@ private slots:
     {
         QFETCH(int, how);
         Stage stage(stuck());
-        const LockRecord a =
-            inTransaction(stage.lock("a", std::nullopt), how == 1 ? "" : "#7/421");
+        const LockRecord a = inTransaction(stage.lock("a", std::nullopt), how == 1 ? "" : "#7/421");
         const LockRecord b = inTransaction(stage.lock("b", std::nullopt), "#8/422");
         stage.read({a, b});
         stage.wait(8min);
