@@ -32,6 +32,7 @@ enum LockItemRole {
     SignRole,        ///< text: one sign before a state's word
     NoteRole,        ///< text: what is said after a state's word
     EnvironmentRole, ///< `Environment` of this row's backend
+    PinnedRole,      ///< bool: the row's lock was pinned
     LikelyRole,      ///< bool: the row's lock is no more than likely to be one
     WidthRole,       ///< int: of a heading, how wide its column is at first
     BeginningRole,   ///< bool: the text is told by its beginning, and cut at its end

@@ -193,6 +193,7 @@ QVariant LockTableModel::rowData(const ViewRow &row, int role) const
     case MarkRole: return QVariant::fromValue(row.mark);
     case EnvironmentRole: return QVariant::fromValue(environment(row));
     case AlarmRole: return troubleOf(row.lock) <= Trouble::Blocked;
+    case PinnedRole: return isPinned(view().query.pins, row.lock);
     case LikelyRole: return row.lock.certainty() == Certainty::Likely;
     case FindingCountRole: return static_cast<int>(unpacked(row.lock).findings.size());
     case TtlShareRole: {
@@ -229,7 +230,10 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
             .tone([this](const Row &row) { return nameTone(row); })
             .explained(tr("Its name, as it is stored."))
             .toolTip([=](const Row &row) { return withLikely(name(row), row); })
-            .spoken([=](const Row &row) { return spokenLikely(name(row), row); }),
+            .spoken([=, this](const Row &row) {
+                const QString said = spokenLikely(name(row), row);
+                return isPinned(view().query.pins, row.lock) ? tr("%1, pinned").arg(said) : said;
+            }),
         column(tr("System"), system)
             .tone(muted)
             .explained(

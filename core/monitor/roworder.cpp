@@ -96,7 +96,7 @@ int compareRuns(const A *a, const A *endA, const B *b, const B *endB)
 
 qint64 numberOf(LockColumn column, const PackedLock &lock)
 {
-    constexpr qint64 notKnown = std::numeric_limits<qint64>::max() - 1; // before what is sought
+    constexpr qint64 notKnown = std::numeric_limits<qint64>::max() - 2; // before what is first
     switch (column) {
     case LockColumn::Ttl:
         if (lock.expiresAt())
@@ -482,10 +482,11 @@ int compareNaturally(QAnyStringView a, QAnyStringView b)
 
 RowOrder::Key RowOrder::keyOf(const PackedLock &lock) const
 {
-    if (!m_sought.isNull() && lock.name() == m_sought) {
-        using Numbers = std::numeric_limits<qint64>;
+    using Numbers = std::numeric_limits<qint64>;
+    if (!m_sought.isNull() && lock.name() == m_sought)
         return {m_descending ? Numbers::max() : Numbers::min(), {}, lock.name(), &lock};
-    }
+    if (isPinned(m_pins, lock))
+        return {m_descending ? Numbers::max() - 1 : Numbers::min() + 1, {}, lock.name(), &lock};
     return {numberOf(m_column, lock), textOf(m_column, lock), lock.name(), &lock};
 }
 

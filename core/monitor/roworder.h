@@ -17,7 +17,8 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
  * so that it is total and a row whose record did not change keeps its place. Time alone never
  * reorders: TTL is ordered by the deadline, "held" by its start.
  *
- * The lock of the very name that is looked for stands before all others, whatever the column.
+ * The lock of the very name that is looked for stands before all others, whatever the column, and
+ * pinned ones behind it.
  *
  * By state those with trouble come first, the worst before the rest.
  *
@@ -28,8 +29,9 @@ class RowOrder
 {
 public:
     /** @p sought: the name that is looked for; null: none. */
-    RowOrder(LockColumn column, bool descending, QByteArray sought = {})
-        : m_column(column), m_descending(descending), m_sought(std::move(sought))
+    RowOrder(LockColumn column, bool descending, QByteArray sought = {}, PinnedLocks pins = {})
+        : m_column(column), m_descending(descending), m_sought(std::move(sought)),
+          m_pins(std::move(pins))
     {
     }
 
@@ -54,6 +56,7 @@ private:
     LockColumn m_column;
     bool m_descending;
     QByteArray m_sought;
+    PinnedLocks m_pins;
 };
 
 } // namespace lockmaster

@@ -20,7 +20,7 @@ constexpr qint32 notKept = -1;
 bool sameRows(const ViewQuery &a, const ViewQuery &b)
 {
     return a.filter.text() == b.filter.text() && a.scope == b.scope && a.sortColumn == b.sortColumn
-           && a.descending == b.descending && (!a.scope.owner || a.ownerRules == b.ownerRules);
+           && a.descending == b.descending && a.pins == b.pins && (!a.scope.owner || a.ownerRules == b.ownerRules);
 }
 
 bool isShownApart(const ViewScope &scope, const std::vector<ViewBuilder::Backend> &backends)
@@ -288,7 +288,7 @@ void ViewBuilder::mapGhosts(Build &build) const
 void ViewBuilder::placeRows(Build &build)
 {
     const RowOrder order(build.query.sortColumn, build.query.descending,
-                         build.query.filter.soughtName());
+                         build.query.filter.soughtName(), build.query.pins);
     std::vector<RowOrder::Key> keys;
     keys.reserve(build.candidates.size());
     for (const Candidate &candidate : build.candidates)

@@ -3,6 +3,8 @@
 
 #include "core/verdict/judge.h"
 
+#include <algorithm>
+
 namespace lockmaster {
 
 ViewSnapshot ViewSnapshot::wholePart(bool ofApart) const
@@ -40,6 +42,30 @@ std::optional<Verdict> verdictOf(const LockRecord &lock, const ViewSnapshot &vie
         }
     }
     return judge(it, now);
+}
+
+PinnedLocks makePinned(std::vector<LockId> ids)
+{
+    if (ids.empty())
+        return nullptr;
+    std::sort(ids.begin(), ids.end(),
+              [](const LockId &a, const LockId &b) { return a.name < b.name; });
+    return std::make_shared<const std::vector<LockId>>(std::move(ids));
+}
+
+bool isPinned(const PinnedLocks &pins, const PackedLock &lock)
+{
+    if (!pins)
+        return false;
+    const QByteArrayView name = lock.name();
+    auto pin = std::partition_point(pins->begin(), pins->end(), [name](const LockId &each) {
+        return QByteArrayView(each.name).compare(name) < 0;
+    });
+    for (; pin != pins->end() && name == pin->name; ++pin) {
+        if (lock.hasId(*pin))
+            return true;
+    }
+    return false;
 }
 
 } // namespace lockmaster

@@ -46,6 +46,12 @@ struct ViewScope {
     friend bool operator==(const ViewScope &, const ViewScope &) = default;
 };
 
+/** Locks that stand first, ordered by name; null: none. Another list is another pointer. */
+using PinnedLocks = std::shared_ptr<const std::vector<LockId>>;
+
+PinnedLocks makePinned(std::vector<LockId> ids);
+bool isPinned(const PinnedLocks &pins, const PackedLock &lock);
+
 /** What is asked of the view worker. */
 struct ViewQuery {
     Filter filter;
@@ -57,6 +63,7 @@ struct ViewQuery {
     OwnerLister::Rules ownerRules = {};
     std::vector<HolderCheck> checks = {}; ///< for the owners' verdicts
     bool wantsServers = false;            ///< `ViewSnapshot::servers`
+    PinnedLocks pins = {};                ///< before all others, where filter and scope leave them
 };
 
 /** What happened to a row since the view before. */

@@ -6,6 +6,7 @@
 #include "core/display/locktext.h"
 #include "ui/kit/actionname.h"
 #include "ui/kit/icons.h"
+#include "ui/kit/markedlocks.h"
 #include "ui/kit/narrowactions.h"
 
 #include <QClipboard>
@@ -26,6 +27,7 @@ constexpr size_t mostAsked = 500;
 LockActions::LockActions(LockTable &table, const Clock &clock)
     : QObject(&table), m_table(table), m_clock(clock),
       m_release(add([] { return tr("Release…"); }, QKeySequence::Delete)),
+      m_pin(add([] { return tr("Pin"); }, QKeySequence(tr("Ctrl+P")))),
       m_narrow(new NarrowActions(table,
                                  [this]() -> std::optional<NarrowedLock> {
                                      const auto locks = m_table.selectedLocks(2);
@@ -59,6 +61,7 @@ LockActions::LockActions(LockTable &table, const Clock &clock)
     connect(table.model(), &QAbstractItemModel::dataChanged, this, askLater);
     connect(table.model(), &QAbstractItemModel::layoutChanged, this, askLater);
     updateRelease();
+    connect(m_pin, &QAction::triggered, this, &LockActions::pinSelected);
     connect(&table, &QWidget::customContextMenuRequested, this, &LockActions::showMenu);
 }
 
@@ -185,8 +188,47 @@ bool LockActions::hasCommand(const std::vector<LockPointer> &locks) const
     });
 }
 
+void LockActions::setPins(MarkedLocks &pins)
+{
+    m_pins = &pins;
+    connect(m_pins, &MarkedLocks::changed, this, &LockActions::updatePin);
+    updatePin();
+}
+
+/** Of a large selection the first ones decide, as they do of the release. */
+void LockActions::updatePin()
+{
+    const auto locks = m_table.selectedLocks(MarkedLocks::most);
+    const bool pinned =
+        m_pins && !locks.empty()
+        && std::all_of(locks.begin(), locks.end(),
+                       [this](const LockPointer &lock) { return m_pins->contains(lock->id); });
+    nameAction(*m_pin, [pinned] { return pinned ? tr("Unpin") : tr("Pin"); });
+    const bool isRoom = m_pins && (pinned || !m_pins->isFull());
+    m_pin->setEnabled(!locks.empty() && isRoom);
+    const QString why = locks.empty() ? tr("Select the lock to pin.")
+                        : isRoom      ? tr("A pinned lock stands first, whatever the order")
+                                      : tr("At most %1 locks are pinned.").arg(MarkedLocks::most);
+    m_pin->setToolTip(plainToolTip(why));
+}
+
+void LockActions::pinSelected()
+{
+    if (!m_pins)
+        return;
+    const auto locks = m_table.selectedLocks(MarkedLocks::most);
+    const bool pinned = std::all_of(locks.begin(), locks.end(), [this](const LockPointer &lock) {
+        return m_pins->contains(lock->id);
+    });
+    std::vector<LockId> ids;
+    for (const LockPointer &lock : locks)
+        ids.push_back(lock->id);
+    m_pins->setMarked(ids, !pinned);
+}
+
 void LockActions::updateRelease()
 {
+    updatePin();
     // Mostly the first ones decide; a thousand would be felt with each update.
     constexpr size_t firstOnes = 8;
     auto locks = m_table.selectedLocks(firstOnes);
@@ -251,7 +293,7 @@ void LockActions::addTo(QMenu &menu, const LockPointer &lock)
 QList<QAction *> LockActions::offered()
 {
     const auto locks = m_table.selectedLocks(2);
-    QList<QAction *> actions{m_release};
+    QList<QAction *> actions{m_release, m_pin};
     if (locks.size() == 1) {
         emit singleChosen(locks.front()->id);
         actions += m_single;
@@ -270,7 +312,7 @@ void LockActions::showMenu(const QPoint &at)
     auto *menu = new QMenu(&m_table);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     menu->setToolTipsVisible(true);
-    menu->addAction(m_release);
+    menu->addActions({m_release, m_pin});
     if (locks.size() == 1) {
         emit singleChosen(locks.front()->id);
         menu->addActions(m_single);

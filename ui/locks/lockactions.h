@@ -13,6 +13,7 @@ class QMenu;
 
 namespace lockmaster {
 
+class MarkedLocks;
 class NarrowActions;
 
 /**
@@ -39,6 +40,11 @@ public:
 
     /** Options for `lockctl` that stand for how this program found each of its backends. */
     void setCommandOrigins(const CommandOrigins &origins);
+
+    /** The locks that stand first. */
+    void setPins(MarkedLocks &pins);
+    /** Pins what is selected, or, where all of it is, takes the pins away. */
+    QAction &pin() { return *m_pin; }
 
     /** Stand in the menu of a single lock, in this order. */
     void addSingle(QAction *action) { m_single << action; }
@@ -88,6 +94,8 @@ private:
     QString releaseCommands(const Locks &locks) const;
     QList<QAction *> copyActions() const;
     void updateRelease();
+    void updatePin();
+    void pinSelected();
     bool hasCommand(const std::vector<LockPointer> &locks) const;
     QString whyNotReleased(const std::vector<LockPointer> &locks) const;
     void showMenu(const QPoint &at);
@@ -98,7 +106,9 @@ private:
     ActionsOf m_actionsOf;
     LookOf m_lookOf;
     std::vector<Copy> m_copies; ///< in the order of the menu
+    MarkedLocks *m_pins = nullptr;
     QAction *m_release;
+    QAction *m_pin;
     QList<QAction *> m_single;
     NarrowActions *m_narrow;
     QAction *m_name;

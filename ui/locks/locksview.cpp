@@ -9,6 +9,7 @@
 #include "ui/kit/messagepage.h"
 #include "ui/kit/snugstack.h"
 #include "ui/kit/keyboardfocus.h"
+#include "ui/locks/pinstrip.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -20,7 +21,7 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     : QWidget(parent), m_store(store), m_table(new LockTable(model, settings, this)),
       m_message(new MessagePage(this)), m_noticeBar(new QWidget(this)),
       m_noticeIcon(new QLabel(m_noticeBar)), m_noticeText(new ElidedLabel(m_noticeBar)),
-      m_stack(new SnugStack(this))
+      m_pinStrip(new PinStrip(this)), m_clock(model.clock()), m_stack(new SnugStack(this))
 {
     auto *bar = new QHBoxLayout(m_noticeBar);
     bar->setContentsMargins(8, 4, 8, 4);
@@ -34,6 +35,7 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_noticeBar);
+    layout->addWidget(m_pinStrip);
     layout->addWidget(m_stack, 1);
     passFocus(*this, *m_table);
     connect(m_message, &MessagePage::buttonClicked, this,
@@ -41,6 +43,12 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     connect(m_message, &MessagePage::secondButtonClicked, this,
             [this] { emit emptyActionChosen(m_empty.offers.back()); });
     connect(&store, &LockStore::updated, this, &LocksView::refreshState);
+    refreshState();
+}
+
+void LocksView::setPins(MarkedLocks &pins)
+{
+    m_pinStrip->setPins(pins);
     refreshState();
 }
 
@@ -64,6 +72,7 @@ bool LocksView::isTableShown() const
 void LocksView::refreshState()
 {
     const ViewSnapshot &view = *m_store.view();
+    m_pinStrip->follow(view, m_clock.now());
     const ViewAccount account = ViewAccount::of(view);
     const auto empty = EmptyState::of(view, account);
     showNotice(empty && empty->tellsProblems ? QStringList() : account.problems);

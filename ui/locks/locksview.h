@@ -10,7 +10,9 @@ class QLabel;
 
 namespace lockmaster {
 
+class MarkedLocks;
 class MessagePage;
+class PinStrip;
 class SnugStack;
 
 /**
@@ -27,6 +29,8 @@ public:
 
     LockTable &table() { return *m_table; }
     MessagePage &message() { return *m_message; }
+    PinStrip &pinStrip() { return *m_pinStrip; }
+    void setPins(MarkedLocks &pins);
     /** What is said above the table; empty: nothing. */
     QString notice() const;
     bool isTableShown() const;
@@ -48,6 +52,8 @@ private:
     QWidget *m_noticeBar;
     QLabel *m_noticeIcon;
     QLabel *m_noticeText;
+    PinStrip *m_pinStrip;
+    const Clock &m_clock;
     SnugStack *m_stack;
     EmptyState m_empty;
 };

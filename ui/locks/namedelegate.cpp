@@ -19,6 +19,27 @@ bool isLikely(const QModelIndex &index)
     return index.data(LikelyRole).toBool();
 }
 
+constexpr int pinWidth = 10; ///< with what is behind it
+
+bool isPinnedRow(const QModelIndex &index)
+{
+    return index.data(PinnedRole).toBool();
+}
+
+/** A pin in the middle of `place`. */
+void paintPin(QPainter &painter, const QRectF &place, const QColor &color)
+{
+    constexpr qreal head = 2.6;
+    const QPointF middle(place.left() + head, place.center().y() - 2);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(color, 1.4, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(middle, middle + QPointF(0, 7));
+    painter.setBrush(color);
+    painter.drawEllipse(middle, head, head);
+    painter.restore();
+}
+
 /** So small that it fits between a name that takes all its room and the next column. */
 QFont markFont(QFont font)
 {
@@ -41,7 +62,8 @@ QRect NameDelegate::markPlace(const QRect &cell, int nameWidth, const QFont &fon
 
 QSize NameDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelIndex &index) const
 {
-    const QSize hint = LockDelegate::sizeHint(option, index);
+    const QSize text = LockDelegate::sizeHint(option, index);
+    const QSize hint(text.width() + (isPinnedRow(index) ? pinWidth : 0), text.height());
     if (!isLikely(index))
         return hint;
     return {hint.width() + markGap + QFontMetrics(markFont(option.font)).horizontalAdvance(mark),
@@ -49,6 +71,19 @@ QSize NameDelegate::sizeHint(const QStyleOptionViewItem &option, const QModelInd
 }
 
 void NameDelegate::paintContent(const Cell &cell) const
+{
+    if (isPinnedRow(cell.index)) {
+        paintPin(cell.painter, cell.content, cell.colors.accent);
+        QStyleOptionViewItem rest = cell.option;
+        rest.rect.setLeft(rest.rect.left() + pinWidth);
+        const QRect content = cell.content.adjusted(pinWidth, 0, 0, 0);
+        paintName({cell.painter, rest, cell.index, cell.colors, content});
+        return;
+    }
+    paintName(cell);
+}
+
+void NameDelegate::paintName(const Cell &cell) const
 {
     if (!isLikely(cell.index)) {
         LockDelegate::paintContent(cell);

@@ -6,7 +6,7 @@
 namespace lockmaster {
 
 /**
- * A lock's name; behind that of one that is no more than likely to be a lock stands a `?`, in the
+ * A lock's name, with a pin before that of a pinned one; behind that of one that is no more than likely to be a lock stands a `?`, in the
  * room that the name leaves and in the padding beyond it: no name is cut because of it.
  */
 class NameDelegate final : public LockDelegate
@@ -23,6 +23,9 @@ public:
 
 protected:
     void paintContent(const Cell &cell) const override;
+
+private:
+    void paintName(const Cell &cell) const;
 };
 
 } // namespace lockmaster

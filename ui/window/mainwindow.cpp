@@ -23,6 +23,7 @@
 #include "ui/locks/lockactions.h"
 #include "ui/locks/locksview.h"
 #include "ui/window/maintoolbar.h"
+#include "ui/kit/markedlocks.h"
 #include "ui/kit/pagestack.h"
 #include "ui/kit/density.h"
 #include "ui/kit/dock.h"
@@ -31,6 +32,7 @@
 #include "ui/kit/windowplace.h"
 #include "ui/kit/toolline.h"
 #include "ui/window/refreshcontrol.h"
+#include "ui/locks/pinstrip.h"
 #include "ui/locks/scopechips.h"
 #include "ui/servers/sidebar.h"
 #include "ui/window/pagewindow.h"
@@ -116,6 +118,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     buildShortcuts();
     buildTools();
     buildLeaders();
+    buildPins();
     m_status = new StatusStrip(store, clock, this);
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
@@ -217,6 +220,22 @@ void MainWindow::buildLeaders()
         m_locks->table().setFocus();
     });
     connect(this, &MainWindow::liveChanged, m_leaders, &LeadersView::setLive);
+}
+
+void MainWindow::buildPins()
+{
+    m_pins = new MarkedLocks(m_settings, QStringLiteral("locks/pins"), nullptr, this);
+    m_query.pins = makePinned(m_pins->marks());
+    m_lockActions->setPins(*m_pins);
+    m_locks->setPins(*m_pins);
+    connect(m_pins, &MarkedLocks::changed, this, [this] {
+        m_query.pins = makePinned(m_pins->marks());
+        m_locks->refreshState();
+        ask();
+    });
+    PinStrip &strip = m_locks->pinStrip();
+    connect(&strip, &PinStrip::lockRequested, this, &MainWindow::goToLock);
+    connect(&strip, &PinStrip::narrowRequested, this, &MainWindow::narrowLocks);
 }
 
 const std::vector<LockId> &MainWindow::leaderMarks() const

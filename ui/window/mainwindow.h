@@ -41,6 +41,7 @@ class LockActions;
 class LockTable;
 class LockTableModel;
 class LocksView;
+class MarkedLocks;
 class MainToolBar;
 class PageWindows;
 class RowGoal;
@@ -212,6 +213,7 @@ private:
     void buildParts();
     void buildTools();
     void buildLeaders();
+    void buildPins();
     void buildShortcuts();
     void connectParts();
     void restorePlace();
@@ -271,6 +273,7 @@ private:
     MainToolBar *m_tools = nullptr;
     LockActions *m_lockActions = nullptr;
     LeaderMarks *m_leaderMarks = nullptr;
+    MarkedLocks *m_pins = nullptr;
     LeaderActions *m_leaderActions = nullptr;
     std::unique_ptr<DetailsFeed> m_feed;
     std::unique_ptr<RowGoal> m_goal;

@@ -48,6 +48,8 @@ constexpr std::array shortcuts = {
     Shortcut{"Home, End", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "First, last lock")},
     Shortcut{"Ctrl+A", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Select all locks")},
     Shortcut{"Del", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Release the selected locks")},
+    Shortcut{"Ctrl+P", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet",
+                                         "Pin the selected locks, so that they stand first")},
     Shortcut{"Ctrl+N", QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Acquire a lock")},
     Shortcut{"Ctrl+C",
              QT_TRANSLATE_NOOP("lockmaster::ShortcutSheet", "Copy the selected locks as text")},

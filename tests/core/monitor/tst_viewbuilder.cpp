@@ -222,6 +222,45 @@ private slots:
             QVERIFY(Filter::parse(QString::fromLatin1(text))->soughtName().isNull());
     }
 
+    /** Behind what is looked for by its very name, and as far as the filter leaves them. */
+    void pinnedOnesComeFirst()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        World other(QStringLiteral("c"), 2, m_clock);
+        for (const char *name : {"a", "m", "order:42", "z"}) {
+            world.put(name);
+            other.put(name);
+        }
+        const LockId m{world.source, "m"};
+        const LockId z{other.source, "z"};
+        ViewBuilder builder(m_clock);
+        for (int column = 0; column < lockColumnCount; ++column) {
+            for (const bool descending : {false, true}) {
+                ViewQuery query = sorted(static_cast<LockColumn>(column), descending);
+                query.pins = makePinned({z, m, LockId{world.source, "gone"}});
+                auto view = builder.build({world.read(), other.read()}, query).view;
+                QCOMPARE(view->rows.size(), size_t(8));
+                QVERIFY(isPinned(query.pins, view->rows[0].lock));
+                QVERIFY(isPinned(query.pins, view->rows[1].lock));
+                // One that comes meanwhile is merged in behind them.
+                world.put("A0");
+                view = builder.build({world.read(), other.read()}, query).view;
+                QVERIFY(isPinned(query.pins, view->rows[1].lock));
+                QVERIFY(!isPinned(query.pins, view->rows[2].lock));
+                world.locks.erase("A0");
+                // Another list of them is another order at once.
+                query.pins = nullptr;
+                view = builder.build({world.read(), other.read()}, query).view;
+                QVERIFY(!isPinned(makePinned({m}), view->rows[0].lock)
+                        || !isPinned(makePinned({z}), view->rows[1].lock));
+                query.pins = makePinned({m});
+                query.filter = *Filter::parse(QStringLiteral("order:42"));
+                view = builder.build({world.read(), other.read()}, query).view;
+                QCOMPARE(names(*view), QByteArrayList({"order:42", "order:42"}));
+            }
+        }
+    }
+
     void whatDidNotChangeIsShared()
     {
         World world(QStringLiteral("b"), 1, m_clock);
