@@ -94,8 +94,7 @@ private:
         const QByteArray text = m_json.raw(object, name, longestIdentity).toUtf8();
         if (!object.contains(QLatin1String(base64)))
             return text;
-        return QByteArray::fromBase64(
-            m_json.raw(object, base64, 2 * longestIdentity).toLatin1());
+        return QByteArray::fromBase64(m_json.raw(object, base64, 2 * longestIdentity).toLatin1());
     }
 
     int candidate(const QJsonObject &object, const char *name)
@@ -122,15 +121,17 @@ private:
         auto reign = std::make_shared<Reign>();
         reign->candidate = candidate(object, "candidate");
         // They begin in order, and nobody leads twice at once.
-        SteadyTime earliest = m_made.reigns.empty() ? SteadyTime::min()
-                                                    : m_made.reigns.back()->span.from;
-        const auto earlier = std::find_if(
-            m_made.reigns.rbegin(), m_made.reigns.rend(),
-            [&reign](const auto &other) { return other->candidate == reign->candidate; });
+        SteadyTime earliest =
+            m_made.reigns.empty() ? SteadyTime::min() : m_made.reigns.back()->span.from;
+        const auto earlier =
+            std::find_if(m_made.reigns.rbegin(), m_made.reigns.rend(), [&reign](const auto &other) {
+                return other->candidate == reign->candidate;
+            });
         if (earlier != m_made.reigns.rend())
             earliest = std::max(earliest, (*earlier)->span.until.value_or(SteadyTime::max()));
         reign->span = span(object, earliest, "reigns");
-        for (const auto &value : m_json.list(object, "heartbeats", mostImportedBeats - m_heartbeats)) {
+        for (const auto &value :
+             m_json.list(object, "heartbeats", mostImportedBeats - m_heartbeats)) {
             const auto at = m_pinned.steadyAt(value.toString());
             if (!at || (!reign->heartbeats.empty() && *at < reign->heartbeats.back()))
                 return m_json.refuse("heartbeats");

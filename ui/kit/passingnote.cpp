@@ -2,6 +2,7 @@
 #include "ui/kit/passingnote.h"
 
 #include <QAccessible>
+#include <QEvent>
 #include <QLabel>
 #include <QTimer>
 
@@ -16,13 +17,39 @@ using namespace std::chrono_literals;
 constexpr auto noteShown = 12s;
 constexpr int noteMargin = 8;
 
+/** As large as its text, also where that grows while it is shown. */
+class PassingNote final : public QLabel
+{
+public:
+    PassingNote(QWidget *window, QPoint corner) : QLabel(window), m_corner(corner) {}
+
+    void fit()
+    {
+        const int wide = std::min(window()->width() - 2 * noteMargin, sizeHint().width());
+        resize(wide, heightForWidth(wide));
+        move(std::max(noteMargin, m_corner.x() - wide),
+             std::max(noteMargin, m_corner.y() - height() - noteMargin));
+    }
+
+protected:
+    void changeEvent(QEvent *event) override
+    {
+        QLabel::changeEvent(event);
+        if (event->type() == QEvent::FontChange && isVisible())
+            fit();
+    }
+
+private:
+    const QPoint m_corner;
+};
+
 } // namespace
 
 QLabel *showPassingNote(QWidget &widget, const QString &text)
 {
     QWidget *const window = widget.window();
     // A tool tip goes with the next move of the mouse: as soon as the dialog closes.
-    auto *note = new QLabel(window);
+    auto *note = new PassingNote(window, widget.mapTo(window, widget.rect().topRight()));
     note->setTextFormat(Qt::PlainText);
     note->setText(text);
     note->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -32,11 +59,7 @@ QLabel *showPassingNote(QWidget &widget, const QString &text)
     note->setAutoFillBackground(true);
     note->setBackgroundRole(QPalette::ToolTipBase);
     note->setForegroundRole(QPalette::ToolTipText);
-    const int width = std::min(window->width() - 2 * noteMargin, note->sizeHint().width());
-    note->resize(width, note->heightForWidth(width));
-    const QPoint corner = widget.mapTo(window, widget.rect().topRight());
-    note->move(std::max(noteMargin, corner.x() - width),
-               std::max(noteMargin, corner.y() - note->height() - noteMargin));
+    note->fit();
     note->show();
     note->raise();
     QAccessibleEvent told(note, QAccessible::Alert);

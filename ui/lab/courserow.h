@@ -8,6 +8,7 @@
 #include <map>
 
 class QHBoxLayout;
+class QLabel;
 
 namespace lockmaster {
 
@@ -27,6 +28,10 @@ public:
     void setChosen(const QString &id);
     /** Kept for when it is shown. None: it begins anew. */
     void setCourse(const QString &id, const std::optional<WorkCourse> &course);
+    /** The views take all the height that there is. */
+    void setRoomy(bool roomy);
+    /** The axis is at least so long: of what is played, the end is known. */
+    void setLeastLength(Micros length);
     /** Null: it is not shown. */
     CourseView *view(const QString &id) const;
 
@@ -35,8 +40,12 @@ signals:
 
 private:
     void fit();
+    void explain(bool hasGroup);
 
     QHBoxLayout *m_row;
+    QLabel *m_signs = nullptr;
+    Micros m_least{0};
+    bool m_isRoomy = false;
     std::map<QString, CourseView *> m_views;
     std::map<QString, WorkCourse> m_courses;
 };

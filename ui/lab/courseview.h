@@ -24,6 +24,8 @@ public:
     const std::optional<WorkCourse> &course() const { return m_course; }
     /** Its axis ends there: variants beside each other have the same. */
     void setLength(Micros length);
+    /** It takes all the height that there is, for a room. */
+    void setRoomy(bool roomy);
     /** It is the one that is told of in words. */
     void setChosen(bool chosen);
 
@@ -44,17 +46,22 @@ protected:
 private:
     bool isClean() const;
     QString verdict() const;
+    QString spoken() const;
+    QString phaseText(const WorkCourse::Phase &phase) const;
+    bool hasPhases() const;
     QRectF plotArea() const;
     qreal laneHeight() const;
     qreal xOf(Micros at) const;
     void paintHead(QPainter &painter) const;
     void paintAxis(QPainter &painter) const;
+    void paintPhases(QPainter &painter) const;
     void paintCourse(QPainter &painter) const;
 
     const QString m_title;
     std::optional<WorkCourse> m_course;
     Micros m_length{0};
     bool m_chosen = false;
+    bool m_isRoomy = false;
 };
 
 } // namespace lockmaster

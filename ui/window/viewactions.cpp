@@ -94,8 +94,9 @@ void ViewActions::present(bool on)
         m_before = m_window.windowState() & ~Qt::WindowFullScreen;
         m_place = m_window.saveGeometry();
         m_window.setWindowState(m_before | Qt::WindowFullScreen);
-        showPassingNote(m_window, tr("F11 ends the presentation."));
+        m_note = showPassingNote(m_window, tr("F11 ends the presentation."));
     } else {
+        delete m_note;
         m_window.setWindowState(m_before);
     }
     emit presentingChanged();

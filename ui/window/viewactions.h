@@ -2,7 +2,9 @@
 #pragma once
 
 #include <QByteArray>
+#include <QLabel>
 #include <QObject>
+#include <QPointer>
 
 #include <functional>
 
@@ -44,6 +46,7 @@ private:
     void followSize();
     void followDock();
 
+    QPointer<QLabel> m_note; ///< how it ends
     QMainWindow &m_window;
     Centre &m_centre;
     TextSize &m_textSize;

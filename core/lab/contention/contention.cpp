@@ -75,7 +75,8 @@ const std::array experiments = {
                           "Sentinels put another server in the place of a master that is well. "
                           "Until that one hears of it, it goes on granting locks: they are lost, "
                           "and nobody tells their holders."),
-        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "masters", runMasterLoss},
+        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "masters",
+        runMasterLoss},
     Experiment{plan::masterKilled, QT_TRANSLATE_NOOP("lockmaster", "A Redis master that is killed"),
                QT_TRANSLATE_NOOP("lockmaster",
                                  "Nobody gets a lock until the sentinels have put another server "
@@ -89,7 +90,8 @@ const std::array experiments = {
                           "Another server has taken its place by the time it wakes. It does not "
                           "know, and goes on granting locks to clients that waited for it, for up "
                           "to ten seconds: all of them are lost."),
-        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "masters", runMasterLoss},
+        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "masters",
+        runMasterLoss},
 };
 
 Result<const Experiment *> experimentCalled(const QString &id)

@@ -21,8 +21,8 @@ struct ContentionInfo {
     int fewest = 4;
     int most = 40;
     std::optional<Millis> skew; ///< its own; none: clocks play no part in it
-    QString family;        ///< the same for variants of one design
-    bool hasGroup = false; ///< its locks are in servers of its own: `ContentionOptions::watch`
+    QString family;             ///< the same for variants of one design
+    bool hasGroup = false;      ///< its locks are in servers of its own: `ContentionOptions::watch`
 };
 
 /** All of them, in the order in which they are shown. */

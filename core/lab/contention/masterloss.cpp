@@ -34,7 +34,7 @@ struct Course {
     SteadyTime acted{};   ///< when it was deposed, killed or frozen
     SteadyTime named{};   ///< when most of the sentinels named the successor
     std::vector<Moment> moments = {};
-    std::optional<PlainRedis> master = {}; ///< the successor, to ask what it has
+    std::optional<PlainRedis> master = {};    ///< the successor, to ask what it has
     std::set<std::pair<int, int>> asked = {}; ///< for its locks, by client and round
     SteadyTime lookAt{};                      ///< when it is asked next
 
@@ -131,8 +131,8 @@ QByteArray keyOf(const WorkReport &locked)
 }
 
 /**
- * Of what the old master granted, what the new one does not have is lost: nobody brings it there any
- * more. Only for whoever looks on; `judge()` asks for all of it again.
+ * Of what the old master granted, what the new one does not have is lost: nobody brings it there
+ * any more. Only for whoever looks on; `judge()` asks for all of it again.
  */
 void lookForLost(Course &course)
 {
@@ -180,7 +180,8 @@ Result<void> awaitOldMaster(Course &course)
         if (auto waited = pauseLooking(course, plan::groupSleep); !waited)
             return waited;
         course.group.server(course.old).thaw();
-        course.note(WorkStep::Woke, course.old, Words::tr("The old master, %1, wakes").arg(who), 60);
+        course.note(WorkStep::Woke, course.old, Words::tr("The old master, %1, wakes").arg(who),
+                    60);
     }
     const SteadyTime deadline = steady_clock::now() + plan::groupLongest;
     while (!course.group.follows(course.old)) {
@@ -189,7 +190,8 @@ Result<void> awaitOldMaster(Course &course)
         if (auto waited = pauseLooking(course, betweenQuestions); !waited)
             return waited;
     }
-    course.note(WorkStep::Heard, course.old, Words::tr("The old master, %1, hears of it").arg(who), 80);
+    course.note(WorkStep::Heard, course.old, Words::tr("The old master, %1, hears of it").arg(who),
+                80);
     return {};
 }
 
@@ -226,6 +228,8 @@ Result<Verdict> judge(Course &course)
     std::erase_if(own, [](const WorkReport &report) { return report.step == WorkStep::Lost; });
     SteadyTime before = course.acted;
     for (const WorkReport &report : reports) {
+        if (report.step != WorkStep::Locked && report.step != WorkStep::Refused)
+            continue;
         Fate &client = verdict.clients[report.worker];
         const int number = report.worker;
         if (report.step == WorkStep::Refused && !std::exchange(client.wasRefused, true))

@@ -37,8 +37,7 @@ std::optional<WorkReport> parsed(const QByteArray &line)
     if (!step)
         return std::nullopt;
     return WorkReport{SteadyTime(std::chrono::nanoseconds(words.at(1).toLongLong())),
-                      words.at(2).toInt(), words.at(3).toInt(), *step,
-                      words.at(5).toLongLong()};
+                      words.at(2).toInt(), words.at(3).toInt(), *step, words.at(5).toLongLong()};
 }
 
 } // namespace

@@ -13,8 +13,8 @@ namespace {
 
 bool isSame(const CandidateStatus &a, const CandidateStatus &b)
 {
-    return a.number == b.number && a.identity == b.identity && a.pid == b.pid
-           && a.state == b.state && a.believes == b.believes && a.skew == b.skew;
+    return a.number == b.number && a.identity == b.identity && a.pid == b.pid && a.state == b.state
+           && a.believes == b.believes && a.skew == b.skew;
 }
 
 CandidateStatus kept(CandidateStatus status)
@@ -55,8 +55,7 @@ void ElectionRecorder::clear()
     *this = {};
 }
 
-void ElectionRecorder::note(const std::shared_ptr<const ElectionSnapshot> &snapshot,
-                            SteadyTime now)
+void ElectionRecorder::note(const std::shared_ptr<const ElectionSnapshot> &snapshot, SteadyTime now)
 {
     // Its last word may know nothing any more.
     if (!snapshot->truth || (m_last && snapshot->candidates.empty()))
@@ -75,9 +74,9 @@ void ElectionRecorder::note(const std::shared_ptr<const ElectionSnapshot> &snaps
     }
     if (m_changes.size() > mostChanges)
         forgetSome(m_changes);
-    const bool isNewRun = snapshot->run.wanted > 0
-                          && (!m_last || m_last->run.wanted == 0
-                              || (snapshot->run.running && !m_last->run.running));
+    const bool isNewRun =
+        snapshot->run.wanted > 0
+        && (!m_last || m_last->run.wanted == 0 || (snapshot->run.running && !m_last->run.running));
     if (isNewRun)
         m_runBegun = now;
     m_last = snapshot;
@@ -193,16 +192,15 @@ std::shared_ptr<const LeaderWatch> ElectionReplay::watchedAt(SteadyTime at) cons
     if (const ElectionRecording::Told *told = toldAt(at))
         lock->findings = told->byTable;
     watch->lock = std::move(lock);
-    watch->history =
-        std::make_shared<const LeaderHistory>(historyUntil(*m_recording.watched, at));
+    watch->history = std::make_shared<const LeaderHistory>(historyUntil(*m_recording.watched, at));
     return watch;
 }
 
 const ElectionRecording::Told *ElectionReplay::toldAt(SteadyTime at) const
 {
-    const auto next = std::upper_bound(
-        m_recording.findings.begin(), m_recording.findings.end(), at,
-        [](SteadyTime moment, const auto &told) { return moment < told.at; });
+    const auto next =
+        std::upper_bound(m_recording.findings.begin(), m_recording.findings.end(), at,
+                         [](SteadyTime moment, const auto &told) { return moment < told.at; });
     return next == m_recording.findings.begin() ? nullptr : &*std::prev(next);
 }
 

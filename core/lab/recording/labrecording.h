@@ -9,9 +9,9 @@ namespace lockmaster {
 /** Who recorded something where and when; shown wherever it is played. */
 struct RecordingOrigin {
     ServerTime at{};
-    QString by;      ///< an account of the operating system
-    QString program; ///< and its version
-    bool isOurs = true; ///< on servers of the lab; else in a scratch table of a server that has no name here
+    QString by = {};      ///< an account of the operating system
+    QString program = {}; ///< and its version
+    bool isOurs = true;   ///< on servers of the lab; else in a table of one that has no name here
 };
 
 /**

@@ -20,7 +20,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr qsizetype mostReports = 250'000;
-/** Of the experiments that do not take one lock after another; some are compared with all others. */
+/** Of the experiments that do not take one lock after another; some are compared with all others.
+ */
 constexpr qsizetype mostReportsOfFew = 5000;
 constexpr qsizetype mostFigures = 32;
 constexpr qsizetype mostEvents = 1000;
@@ -212,14 +213,14 @@ private:
         status.number =
             int(m_json.whole(object, "number", 1, qint64(m_made.truth->candidates.size())));
         const QString word = m_json.raw(object, "state", longestWord);
-        const auto *const state = std::find_if(
-            recording::stateWords.begin(), recording::stateWords.end(),
-            [&word](const auto &one) { return word == QLatin1String(one.second); });
+        const auto *const state =
+            std::find_if(recording::stateWords.begin(), recording::stateWords.end(),
+                         [&word](const auto &one) { return word == QLatin1String(one.second); });
         if (state == recording::stateWords.end() || !m_json.isWell())
             return m_json.refuse("state");
         status.state = state->first;
-        status.identity = QString::fromUtf8(
-            m_made.truth->candidates[size_t(status.number) - 1].identity);
+        status.identity =
+            QString::fromUtf8(m_made.truth->candidates[size_t(status.number) - 1].identity);
         status.believes = m_json.truth(object, "leads");
         status.pid = m_json.wholeOrNone(object, "process", 1, INT32_MAX).value_or(0);
         status.skew = Millis(m_json.whole(object, "skew_ms", -longestSkewMs, longestSkewMs));
@@ -232,8 +233,8 @@ private:
             return;
         const SteadyTime at = moment(object, "at");
         keepOrder(m_made.findings, at, "findings");
-        m_made.findings.push_back({at, findingsIn(m_json, object, "by_reports"),
-                                   findingsIn(m_json, object, "by_table")});
+        m_made.findings.push_back(
+            {at, findingsIn(m_json, object, "by_reports"), findingsIn(m_json, object, "by_table")});
     }
 
     void readSeries(const QJsonObject &object)
@@ -319,8 +320,8 @@ Result<LabRecording> readRecording(const QString &path)
 {
     const auto text = readRegularFile(path, LabRecording::mostBytes);
     if (!text) {
-        return noRecording(Words::tr("The recording %1 cannot be read: %2.")
-                               .arg(literalText(path), text.error()));
+        return noRecording(
+            Words::tr("The recording %1 cannot be read: %2.").arg(literalText(path), text.error()));
     }
     return recordingFromText(*text);
 }
@@ -331,8 +332,8 @@ std::optional<WorkCourse> courseAt(const ContentionReport &report, Micros at)
     const auto later =
         std::upper_bound(trace.reports.begin(), trace.reports.end(), trace.start + at,
                          [](SteadyTime moment, const auto &one) { return moment < one.at; });
-    auto course = workCourse(report.id, trace.requests, {trace.reports.begin(), later},
-                             trace.start);
+    auto course =
+        workCourse(report.id, trace.requests, {trace.reports.begin(), later}, trace.start);
     // What goes on goes on until now.
     if (course && report.course)
         course->length = std::max(course->length, std::min(at, report.course->length));

@@ -46,9 +46,8 @@ void writeExperiment(JsonWriter &json, const ContentionReport &report)
     json.member("requests", qint64(trace.requests));
     json.member("skew_ms", trace.skew ? std::optional<qint64>(trace.skew->count()) : std::nullopt);
     json.member("seed", qint64(trace.seed));
-    writeList(json, "reports", trace.reports, [&](const WorkReport &one) {
-        writeReport(json, one, trace.start);
-    });
+    writeList(json, "reports", trace.reports,
+              [&](const WorkReport &one) { writeReport(json, one, trace.start); });
     json.member("happened", report.happened);
     json.member("violations", qint64(report.violations));
     json.member("as_expected", report.asExpected);

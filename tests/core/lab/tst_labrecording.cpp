@@ -34,20 +34,16 @@ ContentionReport cardsReport()
     made.figures = {{QStringLiteral("cards"), QStringLiteral("Cards issued"), 3}};
     made.events = {QStringLiteral("0.010 s  Request 1 gets the lock"),
                    QStringLiteral("0.060 s  Request 3 issues a card")};
-    made.trace = {.requests = 4,
-                  .seed = 7,
-                  .begunAt = recordedAt - 1min,
-                  .start = SteadyTime(10h),
-                  .reports = {report(10ms, 1, WorkStep::Entered),
-                              report(20ms, 2, WorkStep::Entered),
-                              report(30ms, 1, WorkStep::Wrote),
-                              report(31ms, 1, WorkStep::Left),
-                              report(32ms, 1, WorkStep::Released, 1),
-                              report(40ms, 2, WorkStep::Wrote),
-                              report(41ms, 2, WorkStep::Left),
-                              report(42ms, 2, WorkStep::Released, -1),
-                              report(50ms, 3, WorkStep::Entered),
-                              report(60ms, 3, WorkStep::Wrote)}};
+    made.trace = {
+        .requests = 4,
+        .seed = 7,
+        .begunAt = recordedAt - 1min,
+        .start = SteadyTime(10h),
+        .reports = {report(10ms, 1, WorkStep::Entered), report(20ms, 2, WorkStep::Entered),
+                    report(30ms, 1, WorkStep::Wrote), report(31ms, 1, WorkStep::Left),
+                    report(32ms, 1, WorkStep::Released, 1), report(40ms, 2, WorkStep::Wrote),
+                    report(41ms, 2, WorkStep::Left), report(42ms, 2, WorkStep::Released, -1),
+                    report(50ms, 3, WorkStep::Entered), report(60ms, 3, WorkStep::Wrote)}};
     made.course = workCourse(made.id, 4, made.trace.reports, made.trace.start);
     return made;
 }
@@ -270,23 +266,25 @@ private slots:
         row("large", QByteArray(LabRecording::mostBytes + 1, ' '), "larger");
         row("of tomorrow", changed(experiment, [](auto &o) { o[u"recording"] = 2; }),
             "not understood");
-        row("from nowhere", changed(experiment, [](auto &o) { o[u"place"] = u"here"_qs; }), "place");
+        row("from nowhere", changed(experiment, [](auto &o) { o[u"place"] = u"here"_qs; }),
+            "place");
         row("long name",
             changed(experiment, [](auto &o) { o[u"recorded_by"] = QString(101, u'x'); }),
             "recorded_by");
         row("nothing in it", changed(experiment, [](auto &o) { o[u"experiments"] = QJsonArray(); }),
             "election");
         row("both", changed(experiment, [](auto &o) { o[u"election"] = QJsonObject(); }), "begin");
-        row("twice", changed(experiment,
-                             [](auto &o) {
-                                 const auto one = o[u"experiments"].toArray().at(0);
-                                 o[u"experiments"] = QJsonArray{one, one};
-                             }),
+        row("twice",
+            changed(experiment,
+                    [](auto &o) {
+                        const auto one = o[u"experiments"].toArray().at(0);
+                        o[u"experiments"] = QJsonArray{one, one};
+                    }),
             "experiments");
         const auto within = [&](const char *name, const char *key, const QJsonValue &value,
                                 const char *wrong) {
-            row(name, changedWithin(experiment,
-                                    [&](QJsonObject &o) { o[QLatin1String(key)] = value; }),
+            row(name,
+                changedWithin(experiment, [&](QJsonObject &o) { o[QLatin1String(key)] = value; }),
                 wrong);
         };
         within("unknown", "experiment", u"rm -rf"_qs, "experiment");
@@ -322,12 +320,13 @@ private slots:
         elected("watched by a text", "watched", u"x"_qs, "watched");
         const auto truth = [&](const char *name, const char *key, const QJsonValue &value,
                                const char *wrong) {
-            row(name, changedWithin(election,
-                                    [&](QJsonObject &o) {
-                                        QJsonObject history = o[u"truth"].toObject();
-                                        history[QLatin1String(key)] = value;
-                                        o[u"truth"] = history;
-                                    }),
+            row(name,
+                changedWithin(election,
+                              [&](QJsonObject &o) {
+                                  QJsonObject history = o[u"truth"].toObject();
+                                  history[QLatin1String(key)] = value;
+                                  o[u"truth"] = history;
+                              }),
                 wrong);
         };
         const QJsonObject written = QJsonDocument::fromJson(recordingText(election)).object();
@@ -365,9 +364,8 @@ private slots:
 
     void whatIsShownIsLiteral()
     {
-        const QByteArray text = changedWithin(cards(), [](QJsonObject &o) {
-            o[u"happened"] = QStringLiteral("one\n\u202etwo");
-        });
+        const QByteArray text = changedWithin(
+            cards(), [](QJsonObject &o) { o[u"happened"] = QStringLiteral("one\n\u202etwo"); });
         const auto read = recordingFromText(text);
         QVERIFY(read);
         QCOMPARE(read->experiments.front().happened, QStringLiteral("one\\n\\u202etwo"));
