@@ -25,7 +25,11 @@ public:
 
     void fit()
     {
-        const int wide = std::min(window()->width() - 2 * noteMargin, sizeHint().width());
+        // On one line where that is no more than half of the window.
+        const int whole =
+            fontMetrics().horizontalAdvance(text()) + 2 * (margin() + frameWidth()) + 2;
+        const int wanted = whole <= window()->width() / 2 ? whole : sizeHint().width();
+        const int wide = std::min(window()->width() - 2 * noteMargin, wanted);
         resize(wide, heightForWidth(wide));
         move(std::max(noteMargin, m_corner.x() - wide),
              std::max(noteMargin, m_corner.y() - height() - noteMargin));

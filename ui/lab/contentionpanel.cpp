@@ -262,7 +262,7 @@ void ContentionPanel::setPresenting(bool on)
     m_isPresenting = on;
     m_detail->setMaximumWidth(on ? QWIDGETSIZE_MAX : detailWidth);
     m_listBox->setVisible(!on);
-    m_courses->setRoomy(on);
+    m_courses->setHeight(on ? CourseView::Height::All : CourseView::Height::Usual);
     qobject_cast<QBoxLayout *>(m_detail->layout())->setStretchFactor(m_courses, on ? 1 : 0);
     showSelected();
 }

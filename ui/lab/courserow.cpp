@@ -2,7 +2,6 @@
 #include "ui/lab/courserow.h"
 
 #include "ui/kit/labels.h"
-#include "ui/lab/courseview.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -48,7 +47,7 @@ void CourseRow::setVariants(const std::vector<ContentionInfo> &variants)
     for (const ContentionInfo &info : variants) {
         auto *view = new CourseView(info.title, this);
         connect(view, &CourseView::clicked, this, [this, id = info.id] { emit chosen(id); });
-        view->setRoomy(m_isRoomy);
+        view->setHeight(m_height);
         m_row->addWidget(view, 1);
         m_views.emplace(info.id, view);
         const auto known = m_courses.find(info.id);
@@ -75,11 +74,11 @@ void CourseRow::setCourse(const QString &id, const std::optional<WorkCourse> &co
     fit();
 }
 
-void CourseRow::setRoomy(bool roomy)
+void CourseRow::setHeight(CourseView::Height height)
 {
-    m_isRoomy = roomy;
+    m_height = height;
     for (const auto &[id, view] : m_views)
-        view->setRoomy(roomy);
+        view->setHeight(height);
 }
 
 void CourseRow::setLeastLength(Micros length)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/contention/contention.h"
+#include "ui/lab/courseview.h"
 
 #include <QWidget>
 
@@ -11,8 +12,6 @@ class QHBoxLayout;
 class QLabel;
 
 namespace lockmaster {
-
-class CourseView;
 
 /** The variants of one design beside each other, with the same time below all, and what their signs
  * mean. GUI thread. */
@@ -28,8 +27,8 @@ public:
     void setChosen(const QString &id);
     /** Kept for when it is shown. None: it begins anew. */
     void setCourse(const QString &id, const std::optional<WorkCourse> &course);
-    /** The views take all the height that there is. */
-    void setRoomy(bool roomy);
+    /** Of the views. */
+    void setHeight(CourseView::Height height);
     /** The axis is at least so long: of what is played, the end is known. */
     void setLeastLength(Micros length);
     /** Null: it is not shown. */
@@ -45,7 +44,7 @@ private:
     QHBoxLayout *m_row;
     QLabel *m_signs = nullptr;
     Micros m_least{0};
-    bool m_isRoomy = false;
+    CourseView::Height m_height = CourseView::Height::Usual;
     std::map<QString, CourseView *> m_views;
     std::map<QString, WorkCourse> m_courses;
 };

@@ -115,10 +115,13 @@ void CourseView::setLength(Micros length)
     update();
 }
 
-void CourseView::setRoomy(bool roomy)
+void CourseView::setHeight(Height height)
 {
-    m_isRoomy = roomy;
-    setSizePolicy(QSizePolicy::Expanding, roomy ? QSizePolicy::Expanding : QSizePolicy::Fixed);
+    m_height = height;
+    setSizePolicy(QSizePolicy::Expanding, height == Height::Usual         ? QSizePolicy::Fixed
+                                          : height == Height::AtMostUsual ? QSizePolicy::Maximum
+                                                                          : QSizePolicy::Expanding);
+    updateGeometry();
 }
 
 void CourseView::setChosen(bool chosen)
@@ -138,6 +141,12 @@ bool CourseView::hasPhases() const
     return m_course && m_course->locks;
 }
 
+QSize CourseView::minimumSizeHint() const
+{
+    const int line = fontMetrics().height();
+    return m_height == Height::Usual ? sizeHint() : QSize(10 * line, 11 * line);
+}
+
 QRectF CourseView::plotArea() const
 {
     const int line = fontMetrics().height();
@@ -149,7 +158,7 @@ QRectF CourseView::plotArea() const
 
 qreal CourseView::laneHeight() const
 {
-    const qreal highest = m_isRoomy ? 80 : 40;
+    const qreal highest = m_height == Height::All ? 80 : 40;
     return std::min(highest, plotArea().height() / std::max(1, m_course ? m_course->workers : 1));
 }
 

@@ -24,13 +24,14 @@ public:
     const std::optional<WorkCourse> &course() const { return m_course; }
     /** Its axis ends there: variants beside each other have the same. */
     void setLength(Micros length);
-    /** It takes all the height that there is, for a room. */
-    void setRoomy(bool roomy);
+    /** `AtMostUsual` gives way where there is less room, `All` takes all that there is. */
+    enum class Height : quint8 { Usual, AtMostUsual, All };
+    void setHeight(Height height);
     /** It is the one that is told of in words. */
     void setChosen(bool chosen);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override { return sizeHint(); }
+    QSize minimumSizeHint() const override;
 
     /** What a tooltip says of that place. */
     QString textAt(const QPointF &at) const;
@@ -61,7 +62,7 @@ private:
     std::optional<WorkCourse> m_course;
     Micros m_length{0};
     bool m_chosen = false;
-    bool m_isRoomy = false;
+    Height m_height = Height::Usual;
 };
 
 } // namespace lockmaster

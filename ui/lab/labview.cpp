@@ -35,9 +35,12 @@ LabView::LabView(const Clock &clock, QWidget *parent)
     m_electionPages->addWidget(m_election);
     m_pages->addWidget(m_electionPages);
     m_pages->addWidget(m_contention);
+    m_open->setShortcut(Qt::CTRL | Qt::Key_O);
     m_open->setToolTip(tr("Play what was saved of an election or an experiment; no server is "
-                          "needed for it"));
-    m_save->setToolTip(tr("Save what is shown here in a file that can be played anywhere"));
+                          "needed for it (Ctrl+O)"));
+    m_save->setShortcut(Qt::CTRL | Qt::Key_S);
+    m_save->setToolTip(
+        tr("Save what is shown here in a file that can be played anywhere (Ctrl+S)"));
     for (QPushButton *button : {m_open, m_save}) {
         button->setFlat(true);
         button->setAutoDefault(false);

@@ -13,6 +13,7 @@
 #include "ui/lanes/lanesview.h"
 
 #include <QKeyEvent>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QShortcut>
@@ -50,6 +51,8 @@ RecordingView::RecordingView(const Clock &clock, QWidget *parent)
       m_transport(new TransportBar(this)), m_timer(new QTimer(this))
 {
     m_close->setAutoDefault(true);
+    m_close->setShortcut(Qt::CTRL | Qt::Key_W);
+    m_close->setToolTip(tr("Back to the lab (Ctrl+W)"));
     m_banner->addButton(m_close);
     m_election->setRecorded();
     buildExperiments();
@@ -92,6 +95,7 @@ void RecordingView::buildExperiments()
     m_title->setWordWrap(true);
     m_expectation = textLabel({}, content);
     m_courses = new CourseRow(content);
+    m_courses->setHeight(CourseView::Height::AtMostUsual);
     m_result = new ContentionResult(content);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins(recordingviewMargin, 8, recordingviewMargin, 8);
@@ -289,10 +293,11 @@ void RecordingView::setPresenting(bool on)
 {
     m_election->setPresenting(on);
     m_isPresenting = on;
-    m_courses->setRoomy(on);
+    m_courses->setHeight(on ? CourseView::Height::All : CourseView::Height::AtMostUsual);
     qobject_cast<QBoxLayout *>(m_courses->parentWidget()->layout())
         ->setStretchFactor(m_courses, on ? 1 : 0);
-    m_expectation->setVisible(!on);
+    for (QLabel *words : {m_title, m_expectation}) // the drawings have their names
+        words->setVisible(!on);
     refresh();
 }
 
