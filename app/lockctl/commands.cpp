@@ -527,8 +527,16 @@ void addLabOptions(CLI::App &app, Options &options)
             addContentionOptions(*one, options.lab.contend, *experiment.contention);
         else
             addFailoverOptions(*one, options.lab.failover);
+        addOption(*one, "--record", "FILE", options.lab.record,
+                  "Write down all of it, to be played in the window or by 'lab replay'");
         addExperimentOptions(*one, options);
     }
+    CLI::App *const replay = app.add_subcommand(
+        "replay", "Print what a recorded run came to, as it did; no server is needed");
+    replay->group("Recordings");
+    addOption(*replay, "file", "", options.lab.file, "What --record, or the window, has written")
+        ->option_text("FILE");
+    addJson(*replay, options);
     // Any other word is handed to `lab`, which says that it knows no such experiment.
     addOption(app, "experiment", "", options.lab.experiment, "")->group("");
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/audit/auditlog.h"
 
+#include "core/platform/accountname.h"
 #include "core/platform/privatedirectory.h"
 #include "core/audit/auditwriter.h"
 #include "core/text/momenttext.h"
@@ -9,28 +10,15 @@
 #include <QRandomGenerator>
 #include <QSysInfo>
 
-#include <array>
-
-#include <pwd.h>
 #include <unistd.h>
 
 namespace lockmaster {
 
 namespace {
 
-QString userName()
-{
-    std::array<char, 4096> room;
-    passwd entry = {};
-    passwd *found = nullptr;
-    if (::getpwuid_r(::geteuid(), &entry, room.data(), room.size(), &found) == 0 && found)
-        return QString::fromLocal8Bit(found->pw_name);
-    return QStringLiteral("uid ") + QString::number(::geteuid());
-}
-
 AuditLine lineNow(const Clock &clock)
 {
-    static const QString user = userName();
+    static const QString user = accountName();
     static const QString host = QSysInfo::machineHostName();
     AuditLine line;
     line.time = clock.wallNow();

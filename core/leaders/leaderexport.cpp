@@ -304,6 +304,15 @@ QString leaderMarkName(LeaderMark::Kind kind)
     Q_UNREACHABLE();
 }
 
+std::optional<LeaderMark::Kind> leaderMarkFromName(QStringView name)
+{
+    for (int kind = 0; kind <= int(LeaderMark::Kind::Finding); ++kind) {
+        if (name == leaderMarkName(LeaderMark::Kind(kind)))
+            return LeaderMark::Kind(kind);
+    }
+    return std::nullopt;
+}
+
 QByteArray leaderCsv(const LeaderHistory &history)
 {
     const auto utc = [&history](SteadyTime at) { return utcText(history.wallTime(at)); };

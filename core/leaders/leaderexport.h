@@ -41,6 +41,7 @@ QByteArray leaderJson(const LeaderHistory &history, const LeaderFigures *figures
 
 /** The word of the contract for a kind of mark: `took-over`, `killed`, ... */
 QString leaderMarkName(LeaderMark::Kind kind);
+std::optional<LeaderMark::Kind> leaderMarkFromName(QStringView name);
 
 /**
  * A table after RFC 4180, UTF-8: one line for each reign, vacancy, unseen stretch, overlap,

@@ -3,7 +3,9 @@
 #include "tests/support/jsoncontract.h"
 #include "tests/support/testprogram.h"
 
+#include <QFile>
 #include <QJsonArray>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include <csignal>
@@ -21,6 +23,7 @@ private slots:
     void theListNamesAll();
     void jsonIsAsDocumented_data();
     void jsonIsAsDocumented();
+    void aRecordedRunPrintsTheSame();
     void mistakesStartNothing_data();
     void mistakesStartNothing();
     void aSignalEndsIt();
@@ -66,6 +69,36 @@ void TestLockctlContention::jsonIsAsDocumented()
     QVERIFY(!report.value(QStringLiteral("events")).toArray().isEmpty());
 }
 
+/** Without servers, and with none of what it takes to start some. */
+void TestLockctlContention::aRecordedRunPrintsTheSame()
+{
+    const QTemporaryDir place;
+    const QString file = place.filePath(QStringLiteral("cards.lockrun"));
+    const LockctlOutcome run = runLockctl(
+        {QStringLiteral("lab"), QStringLiteral("cards-pooled"), QStringLiteral("--requests"),
+         QStringLiteral("6"), QStringLiteral("--json"), QStringLiteral("--record"), file});
+    if (run.code == 3 && !qEnvironmentVariableIsSet("CI"))
+        QSKIP(run.err.constData());
+    QCOMPARE(run.code, 0);
+    const QStringList replay{QStringLiteral("lab"), QStringLiteral("replay"), file};
+    const LockctlOutcome again = runLockctl(replay + QStringList{QStringLiteral("--json")});
+    QCOMPARE(again.err, QByteArray());
+    QCOMPARE(again.code, 0);
+    QCOMPARE(again.out, run.out);
+    QVERIFY(runLockctl(replay).out.contains("as expected; violations: "));
+    // The same place is not written to twice, and nothing is begun for it.
+    const LockctlOutcome twice = runLockctl(
+        {QStringLiteral("lab"), QStringLiteral("cards"), QStringLiteral("--record"), file});
+    QCOMPARE(twice.code, 2);
+    QVERIFY(twice.err.contains("there already"));
+    // Of the servers that it ran on there is nothing in it.
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    const QByteArray text = written.readAll();
+    for (const char *word : {"socket", "password", "/tmp", "127.0.0.1", "://"})
+        QVERIFY2(!text.contains(word), word);
+}
+
 void TestLockctlContention::mistakesStartNothing_data()
 {
     QTest::addColumn<QString>("line");
@@ -76,6 +109,8 @@ void TestLockctlContention::mistakesStartNothing_data()
     row("no such", "tea", "cards-pooled");
     row("too few", "cards --requests 3", "--requests has to be from 4 to 40");
     row("too many", "order --requests 13", "--requests has to be from 2 to 12");
+    row("no recording", "replay /dev/null", "/dev/null");
+    row("nothing to replay", "replay", "file");
     row("no time", "minute-job --skew soon", "--skew");
     row("too far apart", "minute-job --skew 2m", "60 seconds");
     row("somebody's server", "cards --url mysql://db", "--url");

@@ -11,15 +11,26 @@
 #include "ui/lab/failoverpanel.h"
 #include "ui/lab/labcontroller.h"
 #include "ui/lab/labview.h"
+#include "ui/lab/recordingview.h"
+#include "ui/lab/transportbar.h"
 #include "ui/lanes/lanesview.h"
 
+#include <QAbstractButton>
+#include <QApplication>
 #include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
+#include <QScopeGuard>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QSlider>
 #include <QSpinBox>
 #include <QTableView>
+#include <QTemporaryDir>
 #include <QTest>
+#include <QToolButton>
 
 #include <algorithm>
 #include <csignal>
@@ -45,6 +56,60 @@ ElectionDraft quick()
     setup.period = 100ms;
     setup.lease = 400ms;
     return ElectionDraft::of(setup);
+}
+
+/** What a room is to read, and what is pressed: labels and buttons that are seen. */
+QList<QWidget *> readable(QWidget &root)
+{
+    QList<QWidget *> all;
+    for (QWidget *each : root.findChildren<QWidget *>()) {
+        const auto *label = qobject_cast<QLabel *>(each);
+        const bool isText = label && !label->text().isEmpty();
+        if (each->isVisible() && (isText || qobject_cast<QAbstractButton *>(each)))
+            all << each;
+    }
+    return all;
+}
+
+QRect placeIn(const QWidget &root, const QWidget &part)
+{
+    return {part.mapTo(&root, QPoint()), part.size()};
+}
+
+/** Texts that are cut, or that something else lies over. */
+QStringList misfits(QWidget &root)
+{
+    const auto named = [](const QWidget *each) {
+        const auto *label = qobject_cast<const QLabel *>(each);
+        return label ? label->text() : qobject_cast<const QAbstractButton *>(each)->text();
+    };
+    QStringList wrong;
+    const QList<QWidget *> all = readable(root);
+    for (QWidget *each : all) {
+        const auto *label = qobject_cast<QLabel *>(each);
+        const QSize wanted = label && label->wordWrap()
+                                 ? QSize(0, label->heightForWidth(label->width()))
+                                 : each->minimumSizeHint();
+        if (each->width() < wanted.width() || each->height() < wanted.height())
+            wrong << QStringLiteral("“%1” is cut").arg(named(each));
+        if (each->visibleRegion().boundingRect() != each->rect())
+            wrong << QStringLiteral("“%1” is not seen whole").arg(named(each));
+        for (QWidget *other : all) {
+            const bool apart = each == other || each->isAncestorOf(other)
+                               || other->isAncestorOf(each)
+                               || !placeIn(root, *each).intersects(placeIn(root, *other));
+            if (!apart)
+                wrong << QStringLiteral("“%1” lies over “%2”").arg(named(each), named(other));
+        }
+    }
+    return wrong;
+}
+
+/** All lanes are there without scrolling. */
+bool showsAllLanes(const LanesView &lanes)
+{
+    return !lanes.verticalScrollBar()->isVisible()
+           && lanes.viewport()->visibleRegion().boundingRect() == lanes.viewport()->rect();
 }
 
 } // namespace
@@ -136,6 +201,83 @@ private slots:
         QCOMPARE(wanted[0][0].value<LockId>().source->backend, QStringLiteral("lab"));
         end();
         QVERIFY(m_watched.empty());
+    }
+
+    /**
+     * A projector of 1280x720 with text at 150 %, by the keyboard alone: the page has all of the
+     * screen but the toolbar's 46 pixels. What the pictures of it showed is held here.
+     */
+    void aFailoverIsPresented()
+    {
+        const QFont usual = QApplication::font();
+        const auto restore = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSizeF(usual.pointSizeF() * 1.5);
+        QApplication::setFont(large);
+        m_view->resize(1280, 674);
+        m_view->setPresenting(true);
+        // Whoever begins sees what begins it.
+        QTRY_COMPARE(m_view->setupPage().startButton().visibleRegion().boundingRect(),
+                     m_view->setupPage().startButton().rect());
+        start();
+        for (const double zoom : {1.0, 1.1}) { // as Ctrl and plus do
+            large.setPointSizeF(usual.pointSizeF() * 1.5 * zoom);
+            QApplication::setFont(large);
+            QTRY_VERIFY(showsAllLanes(panel().lanes()));
+            const QString first = leader();
+            QTest::keyClick(m_view.get(), Qt::Key_K);
+            QTRY_VERIFY_WITH_TIMEOUT(!leader().isEmpty() && leader() != first, patience);
+            QTRY_VERIFY_WITH_TIMEOUT(panel().lastFailoverText() != QStringLiteral("–"), patience);
+            QTRY_COMPARE(misfits(*m_view).join(u'\n'), QString());
+            QVERIFY(showsAllLanes(panel().lanes()));
+        }
+        m_view->setPresenting(false);
+        end();
+    }
+
+    /** It is played when nothing of it is there any more. */
+    void anElectionIsRecordedAndPlayed()
+    {
+        const QTemporaryDir place;
+        const QString path = place.filePath(QStringLiteral("election.lockrun"));
+        QVERIFY(!m_view->saveButton().isEnabled());
+        start();
+        const QString first = leader();
+        QTest::keyClick(m_view.get(), Qt::Key_K);
+        QTRY_VERIFY_WITH_TIMEOUT(!leader().isEmpty() && leader() != first, patience);
+        const QString second = leader();
+        QTRY_VERIFY_WITH_TIMEOUT(panel().lastFailoverText() != QStringLiteral("–"), patience);
+        const QString vacancy = panel().lastFailoverText();
+        QTRY_VERIFY_WITH_TIMEOUT(!panel().lanes().chart()->lanes[0].leads.empty(), patience);
+        end();
+        // Also after its end.
+        QVERIFY(m_view->saveButton().isEnabled());
+        const auto choose = [&](QPushButton &button) {
+            button.click();
+            auto *dialog = m_view->findChild<QFileDialog *>();
+            emit dialog->fileSelected(path);
+            delete dialog;
+        };
+        choose(m_view->saveButton());
+        QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), patience);
+        choose(m_view->openButton());
+        RecordingView &replay = m_view->recording();
+        QTRY_VERIFY_WITH_TIMEOUT(replay.isOpen(), patience);
+        QVERIFY(replay.isVisible());
+        QSlider &slider = replay.transport().slider();
+        slider.setValue(slider.maximum());
+        QCOMPARE(replay.election().lastFailoverText(), vacancy);
+        QCOMPARE(replay.election().headlineText(), second + QStringLiteral(" leads"));
+        QCOMPARE(replay.election().lanes().chart()->lanes.size(), size_t(4));
+        QVERIFY(!replay.election().lanes().chart()->lanes[0].leads.empty());
+        // Nothing of the server is in it.
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray text = file.readAll();
+        for (const char *word : {"socket", "password", "/tmp/", "://"})
+            QVERIFY2(!text.contains(word), word);
+        replay.closeButton().click();
+        QVERIFY(m_view->setupPage().isVisible());
     }
 
     void failoversAreMeasured()

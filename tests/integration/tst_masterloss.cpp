@@ -68,13 +68,26 @@ private slots:
     /** One of the two clients waits for it, the other one asks where the master is. */
     void aFrozenOneGrantsLocksThatNobodyHas()
     {
-        const ContentionReport report = m_run->run("master-frozen", {.requests = 2});
+        ContentionOptions options{.requests = 2};
+        int lostMeanwhile = 0;
+        options.told = [&lostMeanwhile](const WorkCourse &course) {
+            lostMeanwhile = course.violations;
+        };
+        const ContentionReport report = m_run->run("master-frozen", options);
         QVERIFY(figure(report, "by_old_master") > 0);
         // One may have been taken, and passed on, before it was frozen, and its answer come after
         // that.
         QVERIFY(figure(report, "lost") >= figure(report, "by_old_master") - 1);
         QVERIFY(!report.events.filter(QStringLiteral("wakes")).isEmpty());
         QVERIFY(report.events.last().contains(QStringLiteral("client 2")));
+        QVERIFY(report.events.filter(QStringLiteral("client 0")).isEmpty());
+        // Who looks on knows of most of them by then, and the drawing has them all in the end.
+        QVERIFY(lostMeanwhile > 0 && lostMeanwhile <= report.violations);
+        QVERIFY(report.course.has_value());
+        QCOMPARE(report.course->violations, report.violations);
+        QCOMPARE(report.course->locks, std::optional(int(figure(report, "locks"))));
+        QCOMPARE(report.course->phases.size(), size_t(2)); // without a master, then with two
+        QVERIFY(!report.course->phases[0].hasTwo && report.course->phases[1].hasTwo);
         QVERIFY(report.asExpected);
         m_run->verifyNothingIsLeft();
     }

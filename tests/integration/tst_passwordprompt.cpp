@@ -77,7 +77,7 @@ class TestPasswordPrompt : public QObject
              .keychain = {
                  .isThere = [there = m_hasKeychain] { return there || keychainAvailable(); },
                  .keep =
-                     [this](const QString &, const Secret &password) {
+                     [this](const BackendSpec &, const Secret &password) {
                          m_kept.append(password.reveal());
                          return Result<void>();
                      }}},

@@ -4,6 +4,10 @@
 #include "tests/support/labfixtures.h"
 #include "ui/lab/contentionpanel.h"
 #include "ui/lab/electionpanel.h"
+#include "ui/lab/recordingview.h"
+#include "ui/lab/transportbar.h"
+
+#include <QSlider>
 
 namespace lockmaster::test {
 
@@ -48,6 +52,17 @@ void showContentionState(LabView &view, const QString &state)
     }
 }
 
+/** Two thirds of it, or all. */
+void showRecordingState(LabView &view, const QString &state)
+{
+    view.openRecording(state.contains(u"masters") ? makeMastersRecording()
+                                                  : makeElectionRecording(systemClock()));
+    QSlider &slider = view.recording().transport().slider();
+    slider.setValue(state.contains(u"done")     ? slider.maximum()
+                    : state.contains(u"vacant") ? 21'000
+                                                : slider.maximum() * 2 / 3);
+}
+
 } // namespace
 
 void showLabState(LabView &view, const QString &state)
@@ -57,7 +72,9 @@ void showLabState(LabView &view, const QString &state)
     setup.setChoices(
         {{{}, QStringLiteral("Sandbox")},
          {QStringLiteral("staging-db"), QStringLiteral("A scratch table in staging-db")}});
-    if (state.contains(u"contention")) {
+    if (state.contains(u"recording")) {
+        showRecordingState(view, state);
+    } else if (state.contains(u"contention")) {
         showContentionState(view, state);
     } else if (state == u"lab-more" || state == u"lab-wrong") {
         setup.setMoreShown(true);

@@ -221,6 +221,107 @@ ContentionReport makeContentionReport(const QString &id, int violations)
     return report;
 }
 
+namespace {
+
+RecordingOrigin originOfFixtures()
+{
+    return {ServerTime(std::chrono::sys_days(2026y / 3 / 1) + 9h), QStringLiteral("kim"),
+            QStringLiteral("Lockmaster 1.0"), true};
+}
+
+/** The old master, 0, goes after 1.5 s; from 2.5 s on 2 is named, and 0 hears of it after 12 s. */
+ContentionReport makeMasterReport(const QString &id)
+{
+    constexpr int clients = 6;
+    const bool isPlanned = id.endsWith(u"planned");
+    const bool isKilled = id.endsWith(u"killed");
+    const SteadyTime start(1h);
+    std::vector<WorkReport> reports;
+    const auto add = [&](Millis at, int worker, int round, WorkStep step, qint64 value) {
+        reports.push_back({start + at, worker, round, step, value});
+    };
+    add(1500ms, 0, 0, WorkStep::Deposed, 0);
+    add(2500ms, 0, 0, WorkStep::Named, 2);
+    if (!isPlanned && !isKilled)
+        add(4s, 0, 0, WorkStep::Woke, 0);
+    if (!isKilled)
+        add(12s, 0, 0, WorkStep::Heard, 0);
+    for (int client = 1; client <= clients; ++client) {
+        const bool isPatient = client % 2 == 0;
+        int round = 0;
+        bool wasRefused = false;
+        for (Millis at = 10ms * client; at < 14s; at += 60ms) {
+            const bool oldLives =
+                isPlanned ? at < 12s : at < 1500ms || (!isKilled && at >= 4s && at < 12s);
+            const bool goesToOld = oldLives && (isPlanned || isPatient || at < 1500ms);
+            ++round;
+            if (!goesToOld && !std::exchange(wasRefused, true) && at > 1500ms)
+                add(at, client, round, WorkStep::Refused, 0);
+            if (!goesToOld && at < (isPatient ? 12s : 2600ms) && (at < 2600ms || !isKilled))
+                continue;
+            add(at, client, round, WorkStep::Locked, goesToOld ? 0 : 2);
+            if (goesToOld && at > 1400ms && !isKilled)
+                add(std::max(at + 150ms, Millis(2600)), client, round, WorkStep::Lost, 0);
+        }
+    }
+    std::stable_sort(reports.begin(), reports.end(),
+                     [](const WorkReport &a, const WorkReport &b) { return a.at < b.at; });
+    ContentionReport report;
+    report.id = id;
+    report.trace = {.requests = clients,
+                    .seed = 7,
+                    .begunAt = originOfFixtures().at - 1min,
+                    .start = start,
+                    .reports = std::move(reports)};
+    report.course = workCourse(id, clients, report.trace.reports, start);
+    report.violations = report.course->violations;
+    report.asExpected = true;
+    report.happened =
+        QStringLiteral("Of %1 locks that were granted, %2 are not there any more, and "
+                       "nobody told their holders.")
+            .arg(*report.course->locks)
+            .arg(report.violations);
+    report.figures = {
+        {QStringLiteral("clients"), QStringLiteral("Clients"), clients},
+        {QStringLiteral("lost"), QStringLiteral("Not there any more"), report.violations}};
+    report.events = {QStringLiteral("1.500 s  The sentinels are asked to replace server 1"),
+                     QStringLiteral("12.00 s  The old master hears of it")};
+    return report;
+}
+
+} // namespace
+
+LabRecording makeElectionRecording(const Clock &clock)
+{
+    ElectionRecorder recorder;
+    const auto snapshot = makeElection({}, clock);
+    auto first = std::make_shared<ElectionSnapshot>(*snapshot);
+    const auto as = [&first](size_t place, CandidateState state, bool believes) {
+        first->candidates[place].state = state;
+        first->candidates[place].believes = believes;
+    };
+    as(0, CandidateState::Leading, true);
+    as(1, CandidateState::Waiting, false);
+    const SteadyTime begin = snapshot->truth->since;
+    recorder.note(std::make_shared<const ElectionSnapshot>(*first), begin + 2s);
+    as(0, CandidateState::Killed, false);
+    first->candidates[0].pid = 0;
+    recorder.note(std::make_shared<const ElectionSnapshot>(*first), begin + 20s);
+    as(1, CandidateState::Leading, true);
+    recorder.note(std::make_shared<const ElectionSnapshot>(*first), begin + 21840ms);
+    recorder.noteWatched(*makeElectionWatch(*snapshot, clock), 200ms, begin + 22s);
+    recorder.note(snapshot, clock.now());
+    return {originOfFixtures(), {}, recorder.recording(true)};
+}
+
+LabRecording makeMastersRecording()
+{
+    LabRecording recording{originOfFixtures(), {}, {}};
+    for (const char *id : {"master-planned", "master-killed", "master-frozen"})
+        recording.experiments.push_back(makeMasterReport(QString::fromLatin1(id)));
+    return recording;
+}
+
 WorkCourse makeCourse(bool isBroken)
 {
     WorkCourse course;

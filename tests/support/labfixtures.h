@@ -3,6 +3,7 @@
 
 #include "core/lab/contention/contention.h"
 #include "core/lab/election/electionlab.h"
+#include "core/lab/recording/labrecording.h"
 #include "core/leaders/leaderwatch.h"
 
 namespace lockmaster::test {
@@ -26,6 +27,10 @@ std::shared_ptr<const LeaderWatch> makeElectionWatch(const ElectionSnapshot &sna
 
 std::vector<ContentionInfo> makeExperiments();
 ContentionReport makeContentionReport(const QString &id, int violations);
+/** A minute of an election whose leader is killed in its 20th second, taken down as it went on. */
+LabRecording makeElectionRecording(const Clock &clock);
+/** Three masters that go, each in its way: six clients, 14 s. */
+LabRecording makeMastersRecording();
 /** Twenty requests, all at once or one after another. */
 WorkCourse makeCourse(bool isBroken);
 

@@ -18,7 +18,7 @@ using namespace std::chrono_literals;
 constexpr auto noteShown = 12s;
 constexpr int noteMargin = 8;
 
-/** Stays above the right end of its widget, whatever becomes of the window's size. */
+/** Above the right end of its widget, whatever becomes of the window's size and of the text's. */
 class PassingNote final : public QLabel
 {
 public:
@@ -32,7 +32,11 @@ public:
         // It may have gone, or stand in another window by now.
         if (!m_widget || m_widget->window() != window())
             return;
-        const int width = std::min(window()->width() - 2 * noteMargin, sizeHint().width());
+        // On one line where that is no more than half of the window.
+        const int whole =
+            fontMetrics().horizontalAdvance(text()) + 2 * (margin() + frameWidth()) + 2;
+        const int wanted = whole <= window()->width() / 2 ? whole : sizeHint().width();
+        const int width = std::min(window()->width() - 2 * noteMargin, wanted);
         resize(width, heightForWidth(width));
         const QPoint corner = m_widget->mapTo(window(), m_widget->rect().topRight());
         move(std::max(noteMargin, corner.x() - width),
@@ -40,6 +44,13 @@ public:
     }
 
 protected:
+    void changeEvent(QEvent *event) override
+    {
+        QLabel::changeEvent(event);
+        if (event->type() == QEvent::FontChange && isVisible())
+            place();
+    }
+
     bool eventFilter(QObject *watched, QEvent *event) override
     {
         if (watched == window() && event->type() == QEvent::Resize)

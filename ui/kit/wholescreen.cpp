@@ -4,6 +4,7 @@
 #include "ui/kit/passingnote.h"
 
 #include <QEvent>
+#include <QLabel>
 #include <QWidget>
 
 #include <utility>
@@ -23,8 +24,9 @@ void WholeScreen::set(bool on)
         m_before = m_window.windowState() & ~Qt::WindowFullScreen;
         m_place = m_window.saveGeometry();
         m_window.setWindowState(m_before | Qt::WindowFullScreen);
-        showPassingNote(m_window, tr("F11 ends the presentation."));
+        m_note = showPassingNote(m_window, tr("F11 ends the presentation."));
     } else {
+        delete m_note;
         m_window.setWindowState(m_before);
     }
     emit changed(on);

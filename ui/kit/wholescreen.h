@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QObject>
+#include <QPointer>
 
 class QWidget;
 
@@ -35,6 +36,7 @@ private:
     bool m_on = false;
     Qt::WindowStates m_before; ///< while it is on: how the window stood, and where
     QByteArray m_place;
+    QPointer<QWidget> m_note; ///< how it ends
 };
 
 } // namespace lockmaster

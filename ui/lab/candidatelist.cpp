@@ -71,7 +71,6 @@ void CandidateList::buildTable()
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionResizeMode(CandidateModel::State, QHeaderView::Stretch);
-    header->resizeSection(CandidateModel::Name, int(std::lround(112 * TextSize::scale())));
     header->resizeSection(CandidateModel::Process,
                           std::max(figureWidth(*m_table, QStringLiteral("4194304")),
                                    header->sectionSizeHint(CandidateModel::Process)));
@@ -171,14 +170,32 @@ QAction *CandidateList::action(CandidateAction action) const
     return found->item;
 }
 
+void CandidateList::setReadOnly()
+{
+    m_isReadOnly = true;
+    for (QToolButton *button : m_buttons)
+        button->hide();
+    updateActions();
+}
+
 void CandidateList::setCandidates(const std::vector<CandidateStatus> &candidates)
 {
     m_model->setCandidates(candidates);
     m_table->resizeColumnToContents(CandidateModel::Clock);
+    fitNames();
     // One press on a button is enough: something is selected as long as there is something.
     if (m_model->rowCount() > 0 && !m_table->selectionModel()->hasSelection())
         selectQuietly(*m_table, 0);
     updateActions();
+}
+
+/** As wide as they are, up to what leaves the states room. */
+void CandidateList::fitNames()
+{
+    const int most = int(std::lround(112 * TextSize::scale()));
+    m_table->resizeColumnToContents(CandidateModel::Name);
+    if (m_table->columnWidth(CandidateModel::Name) > most)
+        m_table->setColumnWidth(CandidateModel::Name, most);
 }
 
 void CandidateList::select(int number)
@@ -208,9 +225,11 @@ void CandidateList::updateActions()
 {
     const auto candidates = selected();
     for (const Entry &entry : m_actions) {
-        const bool any =
-            std::any_of(candidates.begin(), candidates.end(),
-                        [&entry](const CandidateStatus &c) { return isPossible(entry.action, c); });
+        const bool any = !m_isReadOnly
+                         && std::any_of(candidates.begin(), candidates.end(),
+                                        [&entry](const CandidateStatus &c) {
+                                            return isPossible(entry.action, c);
+                                        });
         entry.item->setEnabled(any);
     }
 }
@@ -244,7 +263,7 @@ void CandidateList::askSkew()
 
 void CandidateList::showMenu(const QPoint &at)
 {
-    if (selected().empty())
+    if (m_isReadOnly || selected().empty())
         return;
     auto *menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);

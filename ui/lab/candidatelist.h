@@ -24,6 +24,8 @@ class CandidateList final : public QWidget
 public:
     explicit CandidateList(QWidget *parent = nullptr);
 
+    /** They are looked at alone: nothing can be done to them, and no button offers it. */
+    void setReadOnly();
     void setCandidates(const std::vector<CandidateStatus> &candidates);
     /** Makes the row of candidate `number` the selected one. */
     void select(int number);
@@ -47,6 +49,7 @@ private:
     QGridLayout *buildDeck();
     void arrangeDeck();
     void fitHeight();
+    void fitNames();
     void addAction(CandidateAction action, const QString &text, const QKeySequence &keys,
                    const QString &toolTip);
     void request(CandidateAction action, Millis skew = {});
@@ -59,6 +62,7 @@ private:
         CandidateAction action;
         QAction *item;
     };
+    bool m_isReadOnly = false;
     CandidateModel *m_model;
     RowEffects m_effects;
     QTableView *m_table;

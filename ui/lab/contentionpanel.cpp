@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/contentionpanel.h"
 
+#include "ui/lab/contentionresult.h"
 #include "ui/lab/courserow.h"
 
 #include "core/text/literaltext.h"
@@ -13,13 +14,11 @@
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
 
-#include <QGridLayout>
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QSpinBox>
-#include <QStyle>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -32,25 +31,8 @@ namespace {
 constexpr int contentionpanelMargin = 16;
 constexpr int listWidth = 300;
 constexpr int detailWidth = 760;
-constexpr double numberScale = 2.6;
 /** Of what a server says. */
 constexpr qsizetype contentionpanelMostText = 1000;
-
-Tone toneOf(const ContentionReport &report)
-{
-    return report.violations > 0 ? Tone::Danger : Tone::Good;
-}
-
-/** Its texts begin where those above it do: without the contentionpanelMargin that a style leaves
- * before each. */
-class FlushList final : public QListWidget
-{
-public:
-    explicit FlushList(QWidget *parent) : QListWidget(parent)
-    {
-        setViewportMargins(-1 - style()->pixelMetric(QStyle::PM_FocusFrameHMargin), 0, 0, 0);
-    }
-};
 
 } // namespace
 
@@ -85,6 +67,7 @@ QWidget *ContentionPanel::buildList()
     layout->addWidget(headingLabel(tr("Experiments"), m_list, box));
     layout->addWidget(m_list, 1);
     box->setFixedWidth(listWidth);
+    m_listBox = box;
     return box;
 }
 
@@ -99,17 +82,23 @@ QWidget *ContentionPanel::buildDetail()
     layout->setContentsMargins({});
     layout->setSpacing(8);
     layout->addWidget(m_title);
-    layout->addWidget(headingLabel(tr("What should happen"), nullptr, content));
-    layout->addWidget(m_expectation);
-    layout->addSpacing(4);
+    m_about = new QWidget(content);
+    auto *about = new QVBoxLayout(m_about);
+    about->setContentsMargins(0, 0, 0, 4);
+    about->setSpacing(8);
+    about->addWidget(headingLabel(tr("What should happen"), nullptr, m_about));
+    about->addWidget(m_expectation);
+    layout->addWidget(m_about);
     layout->addWidget(buildOptions());
     layout->addWidget(buildRunRow());
     layout->addWidget(m_error);
     m_courses = new CourseRow(content);
     connect(m_courses, &CourseRow::chosen, this, &ContentionPanel::select);
     layout->addWidget(m_courses);
-    layout->addWidget(buildResult(), 1);
+    m_result = new ContentionResult(content);
+    layout->addWidget(m_result, 1);
     layout->addStretch();
+    m_detail = content;
     content->setMaximumWidth(detailWidth);
     content->setBackgroundRole(QPalette::Base);
     auto *scroll = new QScrollArea(this);
@@ -200,49 +189,6 @@ QWidget *ContentionPanel::buildRunRow()
     return box;
 }
 
-QWidget *ContentionPanel::buildResult()
-{
-    m_result = new QWidget(this);
-    m_number = titleLabel(numberScale, {}, m_result);
-    m_word = titleLabel(1.2, {}, m_result);
-    m_expected = mutedLabel({}, m_result);
-    m_expected->setWordWrap(false);
-    m_happened = textLabel({}, m_result);
-    m_happened->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_events = new FlushList(m_result);
-    m_events->setAccessibleName(tr("What happened when"));
-    m_events->setFrameShape(QFrame::NoFrame);
-    m_events->setWordWrap(true);
-    m_events->setSelectionMode(QAbstractItemView::NoSelection);
-    m_events->setMinimumHeight(110);
-
-    auto *words = new QVBoxLayout;
-    words->setSpacing(0);
-    words->addStretch();
-    words->addWidget(m_word);
-    words->addWidget(m_expected);
-    words->addStretch();
-    auto *verdict = new QHBoxLayout;
-    verdict->setSpacing(12);
-    verdict->addWidget(m_number);
-    verdict->addLayout(words, 1);
-    auto *figures = new QWidget(m_result);
-    m_figures = new QGridLayout(figures);
-    m_figures->setContentsMargins({});
-    m_figures->setHorizontalSpacing(16);
-    m_figures->setVerticalSpacing(3);
-    m_figures->setColumnStretch(2, 1);
-    auto *layout = new QVBoxLayout(m_result);
-    layout->setContentsMargins(0, 4, 0, 0);
-    layout->setSpacing(8);
-    layout->addWidget(headingLabel(tr("What happened"), nullptr, m_result));
-    layout->addLayout(verdict);
-    layout->addWidget(m_happened);
-    layout->addWidget(figures);
-    layout->addWidget(m_events, 1);
-    return m_result;
-}
-
 void ContentionPanel::setExperiments(const std::vector<ContentionInfo> &experiments)
 {
     m_experiments = experiments;
@@ -309,6 +255,27 @@ void ContentionPanel::runNext()
     select(id);
     m_count->setValue(count);
     emit runRequested(id, options());
+}
+
+void ContentionPanel::setPresenting(bool on)
+{
+    m_isPresenting = on;
+    m_detail->setMaximumWidth(on ? QWIDGETSIZE_MAX : detailWidth);
+    m_listBox->setVisible(!on);
+    m_courses->setHeight(on ? CourseView::Height::All : CourseView::Height::Usual);
+    qobject_cast<QBoxLayout *>(m_detail->layout())->setStretchFactor(m_courses, on ? 1 : 0);
+    showSelected();
+}
+
+std::vector<ContentionReport> ContentionPanel::recordable() const
+{
+    std::vector<ContentionReport> all;
+    for (const ContentionInfo &variant : variants()) {
+        const auto report = m_reports.constFind(variant.id);
+        if (report != m_reports.cend() && !report->trace.reports.empty())
+            all.push_back(*report);
+    }
+    return all;
 }
 
 void ContentionPanel::select(const QString &id)
@@ -405,58 +372,29 @@ void ContentionPanel::showSelected()
     m_step->setVisible(shownRuns);
     const auto report = info ? m_reports.constFind(info->id) : m_reports.cend();
     const auto error = info ? m_failures.constFind(info->id) : m_failures.cend();
-    m_result->setVisible(report != m_reports.cend());
+    // In a room the lanes tell it; where there are none, the words do.
+    m_result->setVisible(report != m_reports.cend() && (!m_isPresenting || all.empty()));
+    m_about->setVisible(!m_isPresenting);
     m_error->setVisible(error != m_failures.cend());
     if (report != m_reports.cend())
-        showResult(*report);
+        m_result->setReport(*report);
     if (error != m_failures.cend()) {
         m_error->setText(literalText(briefText(errorText(*error), contentionpanelMostText)));
         setTone(m_error, Tone::Danger);
     }
     const QString running = tr("Another experiment runs.");
     m_run->setToolTip(runs && !shownRuns ? running : QString());
-}
-
-void ContentionPanel::showResult(const ContentionReport &report)
-{
-    m_number->setText(countText(report.violations));
-    m_word->setText(tr("violations of the rule", nullptr, int(report.violations)));
-    m_expected->setText(report.asExpected ? tr("as expected") : tr("not as expected"));
-    setTone(m_number, toneOf(report));
-    setTone(m_word, toneOf(report));
-    m_happened->setText(literalText(report.happened));
-    showFigures(report);
-    m_events->clear();
-    for (const QString &event : report.events)
-        m_events->addItem(literalText(event));
-    m_events->setVisible(!report.events.isEmpty());
-}
-
-void ContentionPanel::showFigures(const ContentionReport &report)
-{
-    while (QLayoutItem *item = m_figures->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    int line = 0;
-    for (const ContentionReport::Figure &figure : report.figures) {
-        QLabel *label = mutedLabel(literalText(figure.label), m_result);
-        label->setWordWrap(false);
-        QLabel *value = titleLabel(1.0, countText(figure.value), m_result);
-        value->setAlignment(Qt::AlignRight);
-        m_figures->addWidget(label, line, 0);
-        m_figures->addWidget(value, line++, 1);
-    }
+    emit recordableChanged();
 }
 
 QString ContentionPanel::verdictText() const
 {
-    return m_number->text() + u' ' + m_word->text();
+    return m_result->verdictText();
 }
 
 QString ContentionPanel::happenedText() const
 {
-    return m_happened->text();
+    return m_result->happenedText();
 }
 
 } // namespace lockmaster

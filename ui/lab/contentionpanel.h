@@ -7,7 +7,6 @@
 #include <QHash>
 #include <QWidget>
 
-class QGridLayout;
 class QLabel;
 class QListWidget;
 class QProgressBar;
@@ -16,6 +15,7 @@ class QSpinBox;
 
 namespace lockmaster {
 
+class ContentionResult;
 class CourseRow;
 
 /**
@@ -55,7 +55,14 @@ public:
     QString verdictText() const;
     QString happenedText() const;
 
+    /** For a room: the drawings and what runs them have all the room. */
+    void setPresenting(bool on);
+    /** What can be recorded of what is chosen: the variants of its design that have been run. */
+    std::vector<ContentionReport> recordable() const;
+
 signals:
+    /** What is recordable may be other than before. */
+    void recordableChanged();
     void runRequested(const QString &id, const lockmaster::ContentionOptions &options);
     void cancelRequested();
     /** The lock table is wanted: the experiment's locks are in it. */
@@ -66,11 +73,8 @@ private:
     QWidget *buildDetail();
     QWidget *buildOptions();
     QWidget *buildRunRow();
-    QWidget *buildResult();
     void offerOptions();
     void showSelected();
-    void showResult(const ContentionReport &report);
-    void showFigures(const ContentionReport &report);
     void markRow(const QString &id);
     void runNext();
     std::vector<ContentionInfo> variants() const;
@@ -85,6 +89,10 @@ private:
     CourseRow *m_courses = nullptr;
     QPushButton *m_runAll = nullptr;
     QListWidget *m_list;
+    bool m_isPresenting = false;
+    QWidget *m_listBox = nullptr;
+    QWidget *m_detail = nullptr;
+    QWidget *m_about = nullptr; ///< what should happen
     QLabel *m_title = nullptr;
     QLabel *m_expectation = nullptr;
     QWidget *m_options = nullptr;
@@ -97,13 +105,7 @@ private:
     QProgressBar *m_progress = nullptr;
     QLabel *m_step = nullptr;
     QPushButton *m_locks = nullptr;
-    QWidget *m_result = nullptr;
-    QLabel *m_number = nullptr;
-    QLabel *m_word = nullptr;
-    QLabel *m_expected = nullptr;
-    QLabel *m_happened = nullptr;
-    QGridLayout *m_figures = nullptr;
-    QListWidget *m_events = nullptr;
+    ContentionResult *m_result = nullptr;
     QLabel *m_error = nullptr;
 };
 

@@ -2,7 +2,6 @@
 #include "ui/lab/courserow.h"
 
 #include "ui/kit/labels.h"
-#include "ui/lab/courseview.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -17,11 +16,20 @@ CourseRow::CourseRow(QWidget *parent) : QWidget(parent), m_row(new QHBoxLayout)
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(4);
-    layout->addLayout(m_row);
-    layout->addWidget(mutedLabel(tr("A line: waits. A block: at work in what the lock is for; red: "
-                                    "it should not have been. ●: a card. ✕: no lock, or a "
-                                    "release of what is not its own."),
-                                 this));
+    layout->addLayout(m_row, 1);
+    m_signs = mutedLabel({}, this);
+    layout->addWidget(m_signs);
+}
+
+void CourseRow::explain(bool hasGroup)
+{
+    m_signs->setText(
+        hasGroup ? tr("A block: granted one lock after another; red: they are not at the new "
+                      "master. ✕: refused. Grey: there is no master; pale red: two of them grant "
+                      "locks.")
+                 : tr("A line: waits. A block: at work in what the lock is for; red: "
+                      "it should not have been. ●: a card. ✕: no lock, or a "
+                      "release of what is not its own."));
 }
 
 void CourseRow::setVariants(const std::vector<ContentionInfo> &variants)
@@ -35,9 +43,11 @@ void CourseRow::setVariants(const std::vector<ContentionInfo> &variants)
     for (const auto &[id, view] : m_views)
         delete view;
     m_views.clear();
+    explain(!variants.empty() && variants.front().hasGroup);
     for (const ContentionInfo &info : variants) {
         auto *view = new CourseView(info.title, this);
         connect(view, &CourseView::clicked, this, [this, id = info.id] { emit chosen(id); });
+        view->setHeight(m_height);
         m_row->addWidget(view, 1);
         m_views.emplace(info.id, view);
         const auto known = m_courses.find(info.id);
@@ -64,6 +74,19 @@ void CourseRow::setCourse(const QString &id, const std::optional<WorkCourse> &co
     fit();
 }
 
+void CourseRow::setHeight(CourseView::Height height)
+{
+    m_height = height;
+    for (const auto &[id, view] : m_views)
+        view->setHeight(height);
+}
+
+void CourseRow::setLeastLength(Micros length)
+{
+    m_least = length;
+    fit();
+}
+
 CourseView *CourseRow::view(const QString &id) const
 {
     const auto found = m_views.find(id);
@@ -72,7 +95,7 @@ CourseView *CourseRow::view(const QString &id) const
 
 void CourseRow::fit()
 {
-    Micros length(0);
+    Micros length = m_least;
     for (const auto &[id, view] : m_views) {
         if (view->course())
             length = std::max(length, view->course()->length);

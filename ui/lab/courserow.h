@@ -2,16 +2,16 @@
 #pragma once
 
 #include "core/lab/contention/contention.h"
+#include "ui/lab/courseview.h"
 
 #include <QWidget>
 
 #include <map>
 
 class QHBoxLayout;
+class QLabel;
 
 namespace lockmaster {
-
-class CourseView;
 
 /** The variants of one design beside each other, with the same time below all, and what their signs
  * mean. GUI thread. */
@@ -27,6 +27,10 @@ public:
     void setChosen(const QString &id);
     /** Kept for when it is shown. None: it begins anew. */
     void setCourse(const QString &id, const std::optional<WorkCourse> &course);
+    /** Of the views. */
+    void setHeight(CourseView::Height height);
+    /** The axis is at least so long: of what is played, the end is known. */
+    void setLeastLength(Micros length);
     /** Null: it is not shown. */
     CourseView *view(const QString &id) const;
 
@@ -35,8 +39,12 @@ signals:
 
 private:
     void fit();
+    void explain(bool hasGroup);
 
     QHBoxLayout *m_row;
+    QLabel *m_signs = nullptr;
+    Micros m_least{0};
+    CourseView::Height m_height = CourseView::Height::Usual;
     std::map<QString, CourseView *> m_views;
     std::map<QString, WorkCourse> m_courses;
 };

@@ -46,6 +46,11 @@ QString markText(const Mark &mark)
 
 QString stretchWords(const Stretch &stretch)
 {
+    if (stretch.locks > 0) {
+        const QString granted =
+            CourseView::tr("%n locks by server %1", nullptr, stretch.locks).arg(stretch.server);
+        return stretch.isWrong ? CourseView::tr("%1: lost").arg(granted) : granted;
+    }
     if (stretch.waits)
         return CourseView::tr("waits");
     return stretch.isWrong ? CourseView::tr("works although another did") : CourseView::tr("works");
@@ -63,7 +68,7 @@ CourseView::CourseView(const QString &title, QWidget *parent) : QWidget(parent),
 void CourseView::setCourse(const std::optional<WorkCourse> &course)
 {
     m_course = course;
-    setSpokenDescription(this, m_course ? verdict() : tr("Not run yet"));
+    setSpokenDescription(this, m_course ? spoken() : tr("Not run yet"));
     update();
 }
 
@@ -78,15 +83,45 @@ bool CourseView::isClean() const
 
 QString CourseView::verdict() const
 {
+    if (m_course->locks) {
+        return m_course->violations > 0
+                   ? tr("%n of %1 locks lost", nullptr, m_course->violations).arg(*m_course->locks)
+                   : tr("no lock lost");
+    }
     if (m_course->violations > 0)
         return tr("%n violations", nullptr, m_course->violations);
     return isClean() ? tr("nothing wrong") : tr("several at work at once");
+}
+
+QString CourseView::phaseText(const WorkCourse::Phase &phase) const
+{
+    const Micros until = phase.until.value_or(m_course->length);
+    const QString text = phase.hasTwo ? tr("two masters for %1") : tr("no master for %1");
+    return text.arg(preciseDurationText(until - phase.from));
+}
+
+/** The verdict, and what is shaded. */
+QString CourseView::spoken() const
+{
+    QStringList parts{verdict()};
+    for (const WorkCourse::Phase &phase : m_course->phases)
+        parts << phaseText(phase);
+    return parts.join(QStringLiteral(", "));
 }
 
 void CourseView::setLength(Micros length)
 {
     m_length = length;
     update();
+}
+
+void CourseView::setHeight(Height height)
+{
+    m_height = height;
+    setSizePolicy(QSizePolicy::Expanding, height == Height::Usual         ? QSizePolicy::Fixed
+                                          : height == Height::AtMostUsual ? QSizePolicy::Maximum
+                                                                          : QSizePolicy::Expanding);
+    updateGeometry();
 }
 
 void CourseView::setChosen(bool chosen)
@@ -101,18 +136,29 @@ QSize CourseView::sizeHint() const
     return {10 * line, 18 * line};
 }
 
+bool CourseView::hasPhases() const
+{
+    return m_course && m_course->locks;
+}
+
+QSize CourseView::minimumSizeHint() const
+{
+    const int line = fontMetrics().height();
+    return m_height == Height::Usual ? sizeHint() : QSize(10 * line, 11 * line);
+}
+
 QRectF CourseView::plotArea() const
 {
     const int line = fontMetrics().height();
     const int head = 2 * line + QFontMetrics(boldFont(font(), headScale)).height();
     return QRectF(rect()).adjusted(courseviewMargin + 2 * fontMetrics().horizontalAdvance(u'0'),
-                                   courseviewMargin + head + line / 2.0, -courseviewMargin,
-                                   -courseviewMargin - line);
+                                   courseviewMargin + head + (hasPhases() ? line + 4 : line / 2.0),
+                                   -courseviewMargin, -courseviewMargin - line);
 }
 
 qreal CourseView::laneHeight() const
 {
-    constexpr qreal highest = 40;
+    const qreal highest = m_height == Height::All ? 80 : 40;
     return std::min(highest, plotArea().height() / std::max(1, m_course ? m_course->workers : 1));
 }
 
@@ -139,6 +185,11 @@ QString CourseView::textAt(const QPointF &at) const
         lines << QStringLiteral("%1 – %2: %3")
                      .arg(preciseDurationText(stretch.from), preciseDurationText(until),
                           stretchWords(stretch));
+    }
+    for (const WorkCourse::Phase &phase : m_course->phases) {
+        const qreal end = xOf(phase.until.value_or(m_course->length));
+        if (at.x() >= xOf(phase.from) && at.x() <= end)
+            lines << phaseText(phase);
     }
     for (const Mark &mark : m_course->marks) {
         if (mark.worker == worker)
@@ -179,6 +230,7 @@ void CourseView::paintEvent(QPaintEvent *)
         painter.drawText(plotArea(), Qt::AlignCenter | Qt::TextWordWrap, tr("Not run yet"));
         return;
     }
+    paintPhases(painter);
     paintAxis(painter);
     paintCourse(painter);
 }
@@ -219,6 +271,35 @@ void CourseView::paintAxis(QPainter &painter) const
         painter.drawText(QRectF(0, plot.top() + laneHeight() * (worker - 1),
                                 plot.left() - courseviewMargin / 2.0, laneHeight()),
                          Qt::AlignRight | Qt::AlignVCenter, QString::number(worker));
+}
+
+/** Behind everything, with a bar above the lanes; its name where no other one is. */
+void CourseView::paintPhases(QPainter &painter) const
+{
+    const Colors &colors = colorsFor(palette());
+    const QRectF plot = plotArea();
+    const int line = fontMetrics().height();
+    qreal free = rect().left() + courseviewMargin;
+    for (const WorkCourse::Phase &phase : m_course->phases) {
+        const qreal left = xOf(phase.from);
+        const qreal right = xOf(phase.until.value_or(m_course->length));
+        const QRectF room(left, plot.top(), std::max(1.0, right - left), plot.height());
+        QColor shade = phase.hasTwo ? colors.danger : colors.muted;
+        shade.setAlphaF(phase.hasTwo ? 0.14F : 0.25F);
+        painter.fillRect(room, shade);
+        const QColor tone = phase.hasTwo ? colors.danger : colors.muted;
+        constexpr int bar = 3;
+        painter.fillRect(QRectF(left, plot.top() - bar, room.width(), bar), tone);
+        const QString name = phase.hasTwo ? tr("two masters") : tr("no master");
+        const qreal width = fontMetrics().horizontalAdvance(name) + 1;
+        const qreal last = rect().right() - courseviewMargin - width;
+        const qreal at = std::clamp(room.center().x() - width / 2, free, std::max(free, last));
+        if (at > last)
+            continue;
+        painter.setPen(tone);
+        painter.drawText(QRectF(at, plot.top() - line - bar, width, line), Qt::AlignCenter, name);
+        free = at + width + courseviewMargin;
+    }
 }
 
 void CourseView::paintCourse(QPainter &painter) const

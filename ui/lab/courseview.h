@@ -24,14 +24,14 @@ public:
     const std::optional<WorkCourse> &course() const { return m_course; }
     /** Its axis ends there: variants beside each other have the same. */
     void setLength(Micros length);
+    /** `AtMostUsual` gives way where there is less room, `All` takes all that there is. */
+    enum class Height : quint8 { Usual, AtMostUsual, All };
+    void setHeight(Height height);
     /** It is the one that is told of in words. */
     void setChosen(bool chosen);
 
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override
-    {
-        return {sizeHint().width() * 4 / 5, sizeHint().height()};
-    }
+    QSize minimumSizeHint() const override;
 
     /** What a tooltip says of that place. */
     QString textAt(const QPointF &at) const;
@@ -47,17 +47,22 @@ protected:
 private:
     bool isClean() const;
     QString verdict() const;
+    QString spoken() const;
+    QString phaseText(const WorkCourse::Phase &phase) const;
+    bool hasPhases() const;
     QRectF plotArea() const;
     qreal laneHeight() const;
     qreal xOf(Micros at) const;
     void paintHead(QPainter &painter) const;
     void paintAxis(QPainter &painter) const;
+    void paintPhases(QPainter &painter) const;
     void paintCourse(QPainter &painter) const;
 
     const QString m_title;
     std::optional<WorkCourse> m_course;
     Micros m_length{0};
     bool m_chosen = false;
+    Height m_height = Height::Usual;
 };
 
 } // namespace lockmaster

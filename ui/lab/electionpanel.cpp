@@ -299,6 +299,15 @@ void ElectionPanel::setWatching(const QString &backend, Millis poll)
     m_failovers->setWatching(backend, poll);
 }
 
+void ElectionPanel::setRecorded()
+{
+    m_isRecorded = true;
+    for (QWidget *action : std::initializer_list<QWidget *>{m_kill, m_end, m_leaders})
+        action->hide();
+    m_candidates->setReadOnly();
+    m_failovers->setReadOnly();
+}
+
 void ElectionPanel::setEnding()
 {
     m_ending = true;
@@ -346,6 +355,10 @@ void ElectionPanel::updateHeadline()
         leads = std::any_of(m_snapshot->candidates.begin(), m_snapshot->candidates.end(),
                             leadsByItsWord);
     }
+    // What it advises to press is not there.
+    if (m_isRecorded && headline.tone == Tone::Danger
+        && std::none_of(m_snapshot->candidates.begin(), m_snapshot->candidates.end(), hasProcess))
+        headline.detail.clear();
     m_headline->setText(headline.text);
     setSpokenDescription(m_headline, headline.text);
     m_detail->setText(headline.detail);
@@ -441,7 +454,9 @@ void ElectionPanel::updateChart()
         std::make_shared<const LaneChart>(laneChart(watched.get(), *m_snapshot->truth)));
     fitLanes();
     m_export->setHistory(literalText(m_snapshot->lockName),
-                         tr("election in the lab, %1").arg(literalText(m_snapshot->table)),
+                         (m_isRecorded ? tr("recording of an election in the lab, %1")
+                                       : tr("election in the lab, %1"))
+                             .arg(literalText(m_snapshot->table)),
                          m_snapshot->truth);
 }
 

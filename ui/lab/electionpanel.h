@@ -41,6 +41,8 @@ public:
     void setPlace(const QString &text);
     /** See `FailoverPanel::setWatching`. */
     void setWatching(const QString &backend, Millis poll);
+    /** It is of a recording: nothing can be done to it, and what is exported says so. */
+    void setRecorded();
     /** It is being ended: nothing can be asked any more. */
     void setEnding();
     /** A new election begins: what the last one left is forgotten. */
@@ -120,6 +122,7 @@ private:
         nullptr; ///< candidates and failovers, beside each other where there is room
     QTimer *m_tick;
     QString m_place;
+    bool m_isRecorded = false;
     bool m_ending = false;
     bool m_killHadFocus = false; ///< when it was disabled
     bool m_live = true;

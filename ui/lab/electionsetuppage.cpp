@@ -17,6 +17,7 @@
 #include <QProgressBar>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QTimer>
 #include <QShortcut>
 #include <QSpinBox>
 #include <QVBoxLayout>
@@ -105,6 +106,7 @@ ElectionSetupPage::ElectionSetupPage(QWidget *parent)
     row->addWidget(content, 1000);
     row->addStretch(1);
     auto *scroll = new QScrollArea(this);
+    m_scroll = scroll;
     scroll->setWidgetResizable(true);
     scroll->setFocusPolicy(Qt::NoFocus); // it follows what has the focus in it
     scroll->setFrameShape(QFrame::NoFrame);
@@ -130,6 +132,17 @@ ElectionSetupPage::ElectionSetupPage(QWidget *parent)
     setChoices({{{}, tr("Sandbox")}});
     setDraft(ElectionDraft::of(electionPreset(allElectionPresets.front())));
     reset();
+}
+
+/** What one presses first is seen whole, also on a low screen with large text. */
+void ElectionSetupPage::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    QTimer::singleShot(0, this, [this] {
+        constexpr int around = 12;
+        if (m_form->isHidden())
+            m_scroll->ensureWidgetVisible(m_start, 0, around);
+    });
 }
 
 QWidget *ElectionSetupPage::buildCards()

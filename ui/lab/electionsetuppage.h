@@ -12,6 +12,7 @@ class QLabel;
 class QLineEdit;
 class QProgressBar;
 class QPushButton;
+class QScrollArea;
 class QSpinBox;
 class QVBoxLayout;
 
@@ -52,6 +53,9 @@ public:
 signals:
     void startRequested(const lockmaster::ElectionSetup &setup, const QString &place);
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *buildCards();
     QWidget *buildMore();
@@ -65,6 +69,7 @@ private:
     QPushButton *m_start;
     QPushButton *m_more;
     QComboBox *m_where;
+    QScrollArea *m_scroll = nullptr;
     QWidget *m_form;
     QSpinBox *m_candidates = nullptr;
     QLineEdit *m_period = nullptr;

@@ -222,6 +222,12 @@ void FailoverPanel::setSnapshot(const std::shared_ptr<const ElectionSnapshot> &s
     updateFigures();
 }
 
+void FailoverPanel::setReadOnly()
+{
+    m_isReadOnly = true;
+    updateControls();
+}
+
 void FailoverPanel::setPossible(bool possible)
 {
     if (m_possible == possible)
@@ -236,9 +242,9 @@ void FailoverPanel::updateControls()
     const auto done = static_cast<int>(now.failovers.size());
     // Who pressed Measure by the keyboard can cancel by the same key.
     const bool hadFocus = m_measure->hasFocus() || m_cancel->hasFocus();
-    m_kills->setVisible(!now.running);
-    m_measure->setVisible(!now.running);
-    m_cancel->setVisible(now.running);
+    m_kills->setVisible(!now.running && !m_isReadOnly);
+    m_measure->setVisible(!now.running && !m_isReadOnly);
+    m_cancel->setVisible(now.running && !m_isReadOnly);
     m_progress->setVisible(now.running);
     if (hadFocus)
         (now.running ? m_cancel : m_measure)->setFocus();
@@ -250,6 +256,8 @@ void FailoverPanel::updateControls()
     QString state = tr("Each time at a random moment of its round; who was killed is restarted.");
     if (!now.running && now.cancelled)
         state = tr("Cancelled after %1 of %2 (seed %3).").arg(done).arg(now.wanted).arg(now.seed);
+    else if (m_isReadOnly && done == 0)
+        state = now.running ? QString() : tr("No failover was measured.");
     else if (!now.running && done > 0)
         state = tr("%n leaders killed (seed %1).", nullptr, done).arg(now.seed);
     m_state->setText(state);

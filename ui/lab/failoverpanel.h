@@ -33,6 +33,8 @@ public:
      * table is watched. */
     void setWatching(const QString &backend, Millis poll);
     void setSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
+    /** What was measured is looked at alone. */
+    void setReadOnly();
     /** Whether there is a leader to be killed at all. */
     void setPossible(bool possible);
 
@@ -79,6 +81,7 @@ private:
     QString m_backend;
     Millis m_poll{0};
     bool m_possible = false;
+    bool m_isReadOnly = false;
 };
 
 } // namespace lockmaster

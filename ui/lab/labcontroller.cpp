@@ -26,11 +26,12 @@ constexpr quint32 seeds = 10'000;
 } // namespace
 
 LabController::LabController(LabView &view, LockStore &store, QObject *parent)
-    : QObject(parent), m_view(view), m_store(store)
+    : QObject(parent), m_view(view), m_store(store), m_archive(view.saveButton())
 {
     m_view.contention().setExperiments(contentionExperiments());
     connectElection();
     connectContention();
+    connectArchive();
     connect(&store, &LockStore::updated, this, &LabController::followStore);
 }
 
@@ -75,6 +76,42 @@ void LabController::connectContention()
     connect(&m_contention, &ContentionRun::reported, &panel, &ContentionPanel::showReport);
     connect(&m_contention, &ContentionRun::failed, &panel, &ContentionPanel::showFailure);
     connect(&m_contention, &ContentionRun::watchChanged, this, &LabController::watchGroup);
+}
+
+void LabController::connectArchive()
+{
+    const auto offer = [this] { m_view.setSavable(isRecordable()); };
+    connect(&m_view, &LabView::tabChanged, this, offer);
+    connect(&m_view.contention(), &ContentionPanel::recordableChanged, this, offer);
+    connect(&m_view, &LabView::openRequested, &m_archive, &LabArchive::askWhatToOpen);
+    connect(&m_view, &LabView::saveRequested, this, [this] {
+        if (isRecordable())
+            m_archive.askWhereToSave(recorded());
+    });
+    connect(&m_archive, &LabArchive::opened, this, [this](const LabRecording &recording) {
+        emit pageWanted(PageId::Lab);
+        m_view.openRecording(recording);
+    });
+}
+
+/** The last election can be saved after its end, too. */
+bool LabController::isRecordable() const
+{
+    return m_view.tab() == LabView::Contention ? !m_view.contention().recordable().empty()
+                                               : m_recorder.hasStory();
+}
+
+LabRecording LabController::recorded() const
+{
+    LabRecording recording;
+    recording.origin = originHere();
+    if (m_view.tab() == LabView::Contention) {
+        recording.experiments = m_view.contention().recordable();
+    } else {
+        recording.origin.isOurs = m_recordsOurs;
+        recording.election = m_recorder.recording(m_recordsOurs);
+    }
+    return recording;
 }
 
 void LabController::setBackends(const std::vector<BackendSpec> &backends, Passwords passwords,
@@ -207,6 +244,8 @@ void LabController::showStarted(const BackendSpec &watched, const QString &lockN
     m_watchedFailover = {};
     m_watchedLock.reset();
     m_view.election().setWatching(m_placeBackend, watchPeriod);
+    m_recorder.clear();
+    m_recordsOurs = m_placeBackend.isEmpty();
     m_view.showElection();
     watchElection();
 }
@@ -245,6 +284,8 @@ void LabController::showSnapshot(const std::shared_ptr<const ElectionSnapshot> &
         m_session.end();
     }
     m_view.election().setSnapshot(snapshot);
+    m_recorder.note(snapshot, systemClock().now());
+    m_view.setSavable(isRecordable());
 }
 
 void LabController::showEnded()
@@ -269,6 +310,7 @@ void LabController::followStore()
             continue;
         m_watchedLock = watch->lock->id;
         m_view.election().setWatched(watch);
+        m_recorder.noteWatched(*watch, watchPeriod, systemClock().now());
         const std::vector<Failover> &failovers = watch->history->failovers;
         // Not their number: a watcher that is full forgets one for each new one.
         if (!failovers.empty() && failovers.back().at != m_watchedFailover) {

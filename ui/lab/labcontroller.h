@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/lab/labplace.h"
+#include "core/lab/recording/electionrecording.h"
 #include "core/monitor/lockstore.h"
 #include "ui/lab/contentionrun.h"
 #include "ui/lab/labsession.h"
+#include "ui/lab/labarchive.h"
 #include "ui/kit/pagestack.h"
 
 #include <QObject>
@@ -65,10 +67,16 @@ private:
     void showSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
     void showEnded();
     void followStore();
+    void connectArchive();
+    bool isRecordable() const;
+    LabRecording recorded() const;
 
     LabView &m_view;
     LockStore &m_store;
     LabSession m_session;
+    LabArchive m_archive;
+    ElectionRecorder m_recorder;
+    bool m_recordsOurs = true; ///< the election that it has runs or ran in the sandbox
     ContentionRun m_contention;
     std::optional<LabPlace> m_sandbox;
     std::vector<BackendSpec> m_scratch;

@@ -3,10 +3,12 @@
 
 #include "ui/lab/contentionpanel.h"
 #include "ui/lab/electionpanel.h"
+#include "ui/lab/recordingview.h"
 #include "ui/kit/keyboardfocus.h"
 
 #include <QApplication>
 #include <QFocusEvent>
+#include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
 #include <QVBoxLayout>
@@ -14,9 +16,12 @@
 namespace lockmaster {
 
 LabView::LabView(const Clock &clock, QWidget *parent)
-    : QWidget(parent), m_tabs(new QTabBar(this)), m_pages(new QStackedWidget(this)),
+    : QWidget(parent), m_all(new QStackedWidget(this)), m_tabs(new QTabBar(this)),
+      m_open(new QPushButton(tr("Open run…"), this)),
+      m_save(new QPushButton(tr("Save run…"), this)), m_pages(new QStackedWidget(this)),
       m_electionPages(new QStackedWidget(this)), m_setup(new ElectionSetupPage(this)),
-      m_election(new ElectionPanel(clock, this)), m_contention(new ContentionPanel(this))
+      m_election(new ElectionPanel(clock, this)), m_contention(new ContentionPanel(this)),
+      m_recording(new RecordingView(clock, this))
 {
     setAutoFillBackground(true);
     setBackgroundRole(QPalette::Base);
@@ -30,13 +35,44 @@ LabView::LabView(const Clock &clock, QWidget *parent)
     m_electionPages->addWidget(m_election);
     m_pages->addWidget(m_electionPages);
     m_pages->addWidget(m_contention);
+    m_open->setShortcut(Qt::CTRL | Qt::Key_O);
+    m_open->setToolTip(tr("Play what was saved of an election or an experiment; no server is "
+                          "needed for it (Ctrl+O)"));
+    m_save->setShortcut(Qt::CTRL | Qt::Key_S);
+    m_save->setToolTip(
+        tr("Save what is shown here in a file that can be played anywhere (Ctrl+S)"));
+    for (QPushButton *button : {m_open, m_save}) {
+        button->setFlat(true);
+        button->setAutoDefault(false);
+    }
+    auto *live = new QWidget(this);
+    auto *row = new QHBoxLayout;
+    row->setContentsMargins(0, 0, 12, 0);
+    row->addWidget(m_tabs);
+    row->addStretch();
+    row->addWidget(m_open);
+    row->addWidget(m_save);
+    auto *inner = new QVBoxLayout(live);
+    inner->setContentsMargins({});
+    inner->setSpacing(0);
+    inner->addLayout(row);
+    inner->addWidget(m_pages, 1);
+    m_all->addWidget(live);
+    m_all->addWidget(m_recording);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 4, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_tabs);
-    layout->addWidget(m_pages, 1);
-    orderTabs({m_tabs, m_pages});
+    layout->addWidget(m_all);
+    orderTabs({m_tabs, m_open, m_save, m_pages});
+    setSavable(false);
     connect(m_tabs, &QTabBar::currentChanged, m_pages, &QStackedWidget::setCurrentIndex);
+    connect(m_tabs, &QTabBar::currentChanged, this, &LabView::tabChanged);
+    connect(m_open, &QPushButton::clicked, this, &LabView::openRequested);
+    connect(m_save, &QPushButton::clicked, this, &LabView::saveRequested);
+    connect(m_recording, &RecordingView::closed, this, [this] {
+        m_all->setCurrentIndex(0);
+        focusPart();
+    });
 }
 
 void LabView::showElection()
@@ -62,6 +98,18 @@ void LabView::showPart(QWidget *part)
         focusPart();
 }
 
+void LabView::openRecording(LabRecording recording)
+{
+    m_recording->open(std::move(recording));
+    m_all->setCurrentWidget(m_recording);
+    m_recording->setFocus();
+}
+
+void LabView::setSavable(bool savable)
+{
+    m_save->setEnabled(savable);
+}
+
 bool LabView::isElectionShown() const
 {
     return m_electionPages->currentWidget() == m_election;
@@ -80,11 +128,14 @@ LabView::Tab LabView::tab() const
 void LabView::setPresenting(bool on)
 {
     m_election->setPresenting(on);
+    m_contention->setPresenting(on);
+    m_recording->setPresenting(on);
 }
 
 void LabView::setLive(bool live)
 {
     m_election->setLive(live);
+    m_recording->setLive(live);
 }
 
 void LabView::focusInEvent(QFocusEvent *event)
@@ -96,7 +147,9 @@ void LabView::focusInEvent(QFocusEvent *event)
 /** What one wants to press first. */
 void LabView::focusPart()
 {
-    if (tab() == Contention)
+    if (m_recording->isOpen())
+        m_recording->setFocus();
+    else if (tab() == Contention)
         m_contention->setFocus();
     else if (isElectionShown())
         m_election->setFocus();

@@ -7,6 +7,7 @@
 
 #include <QWidget>
 
+class QPushButton;
 class QStackedWidget;
 class QTabBar;
 
@@ -14,6 +15,8 @@ namespace lockmaster {
 
 class ContentionPanel;
 class ElectionPanel;
+class RecordingView;
+struct LabRecording;
 
 /**
  * The lab: elections whose leaders can be killed, and locks under contention. Shows what it is
@@ -37,6 +40,13 @@ public:
     /** An election runs from here on: its page instead of the one that starts it. */
     void showElection();
     void showSetup();
+    /** Plays it until it is closed; what runs goes on behind it. */
+    void openRecording(LabRecording recording);
+    /** Whether what the chosen tab shows can be saved. */
+    void setSavable(bool savable);
+    RecordingView &recording() { return *m_recording; }
+    QPushButton &openButton() { return *m_open; }
+    QPushButton &saveButton() { return *m_save; }
     bool isElectionShown() const;
     void setTab(Tab tab);
     Tab tab() const;
@@ -45,6 +55,11 @@ public:
     /** For a room: the lanes of an election have all the room below their buttons. */
     void setPresenting(bool on);
 
+signals:
+    void saveRequested();
+    void openRequested();
+    void tabChanged();
+
 protected:
     void focusInEvent(QFocusEvent *event) override;
 
@@ -52,12 +67,16 @@ private:
     void showPart(QWidget *part);
     void focusPart();
 
+    QStackedWidget *m_all; ///< what is live, and a recording
     QTabBar *m_tabs;
+    QPushButton *m_open;
+    QPushButton *m_save;
     QStackedWidget *m_pages;
     QStackedWidget *m_electionPages;
     ElectionSetupPage *m_setup;
     ElectionPanel *m_election;
     ContentionPanel *m_contention;
+    RecordingView *m_recording;
 };
 
 } // namespace lockmaster

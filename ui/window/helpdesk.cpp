@@ -12,6 +12,7 @@
 #include "ui/lab/contentionpanel.h"
 #include "ui/lab/electionpanel.h"
 #include "ui/lab/labview.h"
+#include "ui/lab/recordingview.h"
 #include "ui/leaders/leadersview.h"
 #include "ui/locks/filteredit.h"
 #include "ui/overview/overviewview.h"
@@ -66,6 +67,7 @@ const std::array helpPlaces = {
     HelpPlace{&MainWindow::staticMetaObject, "window.md"},
     HelpPlace{&OverviewView::staticMetaObject, "window.md#overview"},
     HelpPlace{&OwnersView::staticMetaObject, "owners.md"},
+    HelpPlace{&RecordingView::staticMetaObject, "lab.md#a-run-to-keep-and-to-play-again"},
     HelpPlace{&ReleaseDialog::staticMetaObject, "releasing.md"},
     HelpPlace{&SettingsDialog::staticMetaObject, "profile.md"},
     HelpPlace{&StatusStrip::staticMetaObject, "window.md#the-status-line"},

@@ -2,6 +2,7 @@
 #include "app/lockctl/lab/labcommands.h"
 
 #include "app/lockctl/lab/contentionreport.h"
+#include "app/lockctl/lab/labrecord.h"
 #include "app/lockctl/lab/labroom.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/stopsignal.h"
@@ -95,7 +96,7 @@ Result<ContentionReport> runStoppable(const QString &id, const LabPlace &place,
 ExitCode runContentionExperiment(const Options &options)
 {
     auto told = contentionOptions(options.lab);
-    if (!told)
+    if (!told || !mayRecord(options.lab))
         return ExitCode::Usage;
     const StopSignal stop;
     bool stopped = false;
@@ -120,6 +121,8 @@ ExitCode runContentionExperiment(const Options &options)
                                                            : ExitCode::NoAnswer;
     }
     if (!writeOut(options.json ? contentionJson(*report, told->seed) : contentionText(*report)))
+        return ExitCode::OutputFailed;
+    if (writeRecord(options.lab, {{}, {*report}, {}}) != ExitCode::Ok)
         return ExitCode::OutputFailed;
     return report->asExpected ? ExitCode::Ok : ExitCode::NotAsExpected;
 }

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/lab/failoverorder.h"
 #include "app/lockctl/lab/failovertext.h"
+#include "app/lockctl/lab/labrecord.h"
 #include "app/lockctl/lab/labroom.h"
 #include "app/lockctl/shell/output.h"
 #include "app/lockctl/shell/stopsignal.h"
@@ -46,7 +47,7 @@ public:
           m_lab(std::make_unique<ElectionLab>(
               room.place, setup, [this](const std::shared_ptr<const ElectionSnapshot> &snapshot) {
                   QMetaObject::invokeMethod(
-                      this, [this, snapshot] { take(*snapshot); }, Qt::QueuedConnection);
+                      this, [this, snapshot] { take(snapshot); }, Qt::QueuedConnection);
               }))
     {
         m_report.setup = setup;
@@ -84,10 +85,13 @@ public:
     bool isCancelled() const { return m_cancelled; }
     const std::optional<Error> &error() const { return m_error; }
     const FailoverReport &report() const { return m_report; }
+    const ElectionRecorder &recorder() const { return m_recorder; }
 
 private:
-    void take(const ElectionSnapshot &snapshot)
+    void take(const std::shared_ptr<const ElectionSnapshot> &published)
     {
+        const ElectionSnapshot &snapshot = *published;
+        m_recorder.note(published, systemClock().now());
         m_report.labels = candidateLabels(snapshot);
         for (const CandidateStatus &candidate : snapshot.candidates)
             m_lastError = candidate.lastError.isEmpty() ? m_lastError : candidate.lastError;
@@ -126,8 +130,10 @@ private:
     {
         std::vector<Failover> seen;
         for (const auto &backend : view.backends) {
-            for (const auto &leader : backend->leaders)
+            for (const auto &leader : backend->leaders) {
                 seen = leader->history->failovers;
+                m_recorder.noteWatched(*leader, m_report.poll, systemClock().now());
+            }
         }
         // Not their number: a watcher that is full forgets one for each new one.
         if (seen.empty() || seen.back().at == m_seen)
@@ -172,6 +178,7 @@ private:
     }
 
     FailoverReport m_report;
+    ElectionRecorder m_recorder;
     std::optional<Error> m_error;
     std::optional<Error> m_saidError;
     bool m_measuring = false;
@@ -199,7 +206,7 @@ ExitCode codeOf(const Measuring &measuring)
 ExitCode runFailover(const Options &options)
 {
     const std::optional<ElectionSetup> setup = failoverSetup(options.lab.failover);
-    if (!setup)
+    if (!setup || !mayRecord(options.lab))
         return ExitCode::Usage;
     const StopSignal stop;
     bool stopped = false;
@@ -219,7 +226,15 @@ ExitCode runFailover(const Options &options)
     const FailoverReport &report = measuring.report();
     const bool written =
         writeOut(options.json ? failoverJson(report) : failoverText(report, terminalWidth()));
-    return written ? codeOf(measuring) : ExitCode::OutputFailed;
+    if (!written)
+        return ExitCode::OutputFailed;
+    const bool isOurs = room->place.sandbox;
+    if (measuring.recorder().hasStory()
+        && writeRecord(options.lab,
+                       {{.isOurs = isOurs}, {}, measuring.recorder().recording(isOurs)})
+               != ExitCode::Ok)
+        return ExitCode::OutputFailed;
+    return codeOf(measuring);
 }
 
 } // namespace lockmaster

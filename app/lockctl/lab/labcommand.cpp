@@ -34,6 +34,8 @@ ExitCode runLab(const Options &options)
     const QString &wanted = options.lab.experiment;
     if (wanted.isEmpty())
         return listExperiments();
+    if (wanted == u"replay")
+        return runReplay(options);
     QStringList ids;
     for (const Experiment &experiment : labExperiments()) {
         if (experiment.id == wanted)

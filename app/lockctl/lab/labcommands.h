@@ -30,6 +30,9 @@ ExitCode runFailover(const Options &options);
 /** `lockctl lab cards` and its like: one experiment with contention. Needs a QCoreApplication. */
 ExitCode runContentionExperiment(const Options &options);
 
+/** `lockctl lab replay FILE`: prints what a recording came to, as the run did. No server. */
+ExitCode runReplay(const Options &options);
+
 /** `lockctl sandbox`: private servers until a signal. Needs a QCoreApplication. */
 ExitCode runSandbox(const Options &options);
 

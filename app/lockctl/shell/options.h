@@ -75,6 +75,8 @@ struct ContendOptions {
 struct LabOptions {
     QString experiment;          ///< empty: print which there are
     std::optional<quint32> seed; ///< none: any
+    QString record;              ///< the file to write a recording to; empty: none
+    QString file;                ///< of `replay`
     FailoverOptions failover;
     ContendOptions contend;
 };

@@ -75,13 +75,14 @@ const std::array experiments = {
                           "Sentinels put another server in the place of a master that is well. "
                           "Until that one hears of it, it goes on granting locks: they are lost, "
                           "and nobody tells their holders."),
-        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "", runMasterLoss},
+        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "masters",
+        runMasterLoss},
     Experiment{plan::masterKilled, QT_TRANSLATE_NOOP("lockmaster", "A Redis master that is killed"),
                QT_TRANSLATE_NOOP("lockmaster",
                                  "Nobody gets a lock until the sentinels have put another server "
                                  "in its place. What had not reached that one is lost: on one "
                                  "machine a lock or none."),
-               QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "",
+               QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "masters",
                runMasterLoss},
     Experiment{
         plan::masterFrozen, QT_TRANSLATE_NOOP("lockmaster", "A Redis master that sleeps and wakes"),
@@ -89,7 +90,8 @@ const std::array experiments = {
                           "Another server has taken its place by the time it wakes. It does not "
                           "know, and goes on granting locks to clients that waited for it, for up "
                           "to ten seconds: all of them are lost."),
-        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "", runMasterLoss},
+        QT_TRANSLATE_NOOP("lockmaster", "Clients"), 6, 2, 12, std::nullopt, "masters",
+        runMasterLoss},
 };
 
 Result<const Experiment *> experimentCalled(const QString &id)
@@ -135,6 +137,21 @@ Result<ContentionOptions> completed(ContentionOptions options, const Experiment 
         return failure(ErrorKind::Config, Words::tr("The skew has to be from 0 to 60 seconds."));
     }
     return options;
+}
+
+ContentionTrace traceOf(ContentionWorkers &stage, const ContentionOptions &options)
+{
+    ContentionTrace trace{.requests = *options.requests,
+                          .skew = options.skew,
+                          .seed = options.seed,
+                          .start = stage.startedAt(),
+                          .reports = stage.reports()};
+    trace.begunAt = systemClock().wallNow()
+                    - std::chrono::duration_cast<Micros>(systemClock().now() - trace.start);
+    std::erase_if(trace.reports, [](const WorkReport &report) {
+        return report.step == WorkStep::Session || report.step == WorkStep::Ready;
+    });
+    return trace;
 }
 
 /** The stage of a place is for one experiment at a time: their tables and keys have fixed names. */
@@ -229,8 +246,11 @@ Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
         });
     }
     auto report = (*experiment)->run(id, stage, *complete);
-    if (report)
-        report->course = workCourse(id, *complete->requests, stage.reports(), stage.startedAt());
+    if (report) {
+        report->trace = traceOf(stage, *complete);
+        report->course =
+            workCourse(id, *complete->requests, report->trace.reports, stage.startedAt());
+    }
     return report;
 }
 

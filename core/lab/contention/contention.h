@@ -3,6 +3,7 @@
 
 #include "core/lab/contention/workcourse.h"
 #include "core/lab/labplace.h"
+#include "core/platform/clock.h"
 
 #include <functional>
 #include <stop_token>
@@ -20,14 +21,24 @@ struct ContentionInfo {
     int fewest = 4;
     int most = 40;
     std::optional<Millis> skew; ///< its own; none: clocks play no part in it
-    QString family;        ///< the same for variants of one design; empty: it is drawn in no way
-    bool hasGroup = false; ///< its locks are in servers of its own: `ContentionOptions::watch`
+    QString family;             ///< the same for variants of one design
+    bool hasGroup = false;      ///< its locks are in servers of its own: `ContentionOptions::watch`
 };
 
 /** All of them, in the order in which they are shown. */
 std::vector<ContentionInfo> contentionExperiments();
 /** None: there is no such experiment. */
 std::optional<ContentionInfo> contentionExperiment(const QString &id);
+
+/** What was done when, as it was reported: all that a drawing of an experiment is made from. */
+struct ContentionTrace {
+    int requests = 0;
+    std::optional<Millis> skew = {};
+    quint32 seed = 0;
+    ServerTime begunAt{}; ///< by this machine's wall clock
+    SteadyTime start{};
+    std::vector<WorkReport> reports; ///< in the order of time; none of sessions
+};
 
 /** What happened. */
 struct ContentionReport {
@@ -42,7 +53,8 @@ struct ContentionReport {
     };
     std::vector<Figure> figures;
     QStringList events; ///< translated, in order: what happened when, at most 500
-    std::optional<WorkCourse> course = {}; ///< the same to be drawn; none: it has no drawing
+    std::optional<WorkCourse> course = {}; ///< the same to be drawn
+    ContentionTrace trace = {};            ///< what `course` was made from
 };
 
 struct ContentionOptions {

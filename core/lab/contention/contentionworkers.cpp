@@ -167,9 +167,7 @@ Result<void> ContentionWorkers::finish(Millis expected)
     constexpr int firstPercent = 10;
     constexpr int lastPercent = 95;
     const QString running = Words::tr("The programs are at work: look at the locks");
-    constexpr Millis tellingPeriod(100);
     int shown = 0;
-    Millis::rep told = 0;
     return waitForAll(WorkStep::Done, expected + 15s, [&] {
         const auto passed = std::chrono::duration_cast<Millis>(steady_clock::now() - m_startedAt);
         const double part = std::clamp(double(passed.count()) / double(expected.count()), 0., 1.);
@@ -177,32 +175,53 @@ Result<void> ContentionWorkers::finish(Millis expected)
         if (percent != shown)
             m_progress(running, percent);
         shown = percent;
-        if (m_told && std::exchange(told, passed / tellingPeriod) != told)
-            m_told(reports());
     });
 }
 
 Result<void> ContentionWorkers::pause(Millis time)
 {
     const SteadyTime until = steady_clock::now() + time;
-    while (!m_stop.stop_requested() && steady_clock::now() < until)
+    while (!m_stop.stop_requested() && steady_clock::now() < until) {
+        tellSometimes();
         std::this_thread::sleep_for(std::min(time, glance));
+    }
     if (m_stop.stop_requested())
         return cancelled();
     return {};
 }
 
-std::vector<WorkReport> ContentionWorkers::reports() const
+/** Once they are at work, and not more often than anybody looks. */
+void ContentionWorkers::tellSometimes()
 {
-    QByteArray all;
-    for (const Running &worker : m_workers) {
+    constexpr Millis tellingPeriod(100);
+    const SteadyTime now = steady_clock::now();
+    if (!m_told || m_startedAt == SteadyTime{} || now < m_toldAt + tellingPeriod)
+        return;
+    m_toldAt = now;
+    m_told(reports());
+}
+
+/** What was read stays read: there may be thousands a second. */
+std::vector<WorkReport> ContentionWorkers::reports()
+{
+    QByteArray more;
+    for (Running &worker : m_workers) {
         QFile log(m_keeper->directory() + u'/' + worker.log);
-        if (!log.open(QIODevice::ReadOnly))
+        if (!log.open(QIODevice::ReadOnly) || !log.seek(worker.read))
             continue;
         const QByteArray written = log.readAll();
-        all += written.first(written.lastIndexOf('\n') + 1);
+        const qsizetype whole = written.lastIndexOf('\n') + 1;
+        worker.read += whole;
+        more += written.first(whole);
     }
-    return workReports(all);
+    const auto earlier = [](const WorkReport &a, const WorkReport &b) { return a.at < b.at; };
+    const std::vector<WorkReport> read = workReports(more);
+    m_reported.insert(m_reported.end(), read.begin(), read.end());
+    std::stable_sort(m_reported.begin(), m_reported.end(), earlier);
+    std::vector<WorkReport> all = m_reported;
+    all.insert(all.end(), m_own.begin(), m_own.end());
+    std::stable_sort(all.begin(), all.end(), earlier);
+    return all;
 }
 
 } // namespace lockmaster

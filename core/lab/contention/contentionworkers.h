@@ -53,14 +53,17 @@ public:
     Result<void> finish(Millis expected);
     Result<void> pause(Millis time);
 
+    /** What is not a worker's to report: of the servers, and what is known of locks. */
+    std::vector<WorkReport> &own() { return m_own; }
     /** All so far, in the order of time. */
-    std::vector<WorkReport> reports() const;
+    std::vector<WorkReport> reports();
     SteadyTime startedAt() const { return m_startedAt; }
 
 private:
     Result<void> waitForAll(WorkStep step, Millis patience, const std::function<void()> &tick);
     Result<void> checkWorkers();
     void endSessions(const std::vector<WorkReport> &reports);
+    void tellSometimes();
 
     const LabPlace &m_place;
     Progress m_progress;
@@ -71,9 +74,13 @@ private:
     struct Running {
         int child = 0;
         QString log;
+        qint64 read = 0; ///< bytes of its log
     };
     std::vector<Running> m_workers;
+    std::vector<WorkReport> m_own;
+    std::vector<WorkReport> m_reported; ///< in the order of time
     SteadyTime m_startedAt{};
+    SteadyTime m_toldAt{};
     std::function<void()> m_cleanUp;
     std::function<void(const std::vector<WorkReport> &reports)> m_told;
 };

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace lockmaster {
 
@@ -33,6 +34,9 @@ struct Course {
     SteadyTime acted{};   ///< when it was deposed, killed or frozen
     SteadyTime named{};   ///< when most of the sentinels named the successor
     std::vector<Moment> moments = {};
+    std::optional<PlainRedis> master = {};    ///< the successor, to ask what it has
+    std::set<std::pair<int, int>> asked = {}; ///< for its locks, by client and round
+    SteadyTime lookAt{};                      ///< when it is asked next
 
     bool is(const char *experiment) const { return id == QLatin1String(experiment); }
     /** For the report, and for whoever looks on. @return when it was. */
@@ -41,6 +45,13 @@ struct Course {
         moments.push_back({steady_clock::now(), what});
         stage.tell(what, percent);
         return moments.back().at;
+    }
+    /** The same, and for the drawing. */
+    SteadyTime note(WorkStep step, size_t server, const QString &what, int percent)
+    {
+        const SteadyTime at = note(what, percent);
+        stage.own().push_back({at, 0, 0, step, qint64(server)});
+        return at;
     }
 };
 
@@ -75,11 +86,13 @@ Result<void> depose(Course &course)
     course.old = course.group.master().value_or(course.old); // a busy machine may have moved it
     const QString who = named(course.group, course.old);
     if (course.is(plan::masterPlanned)) {
-        course.acted = course.note(Words::tr("The sentinels are asked to replace %1").arg(who), 30);
+        course.acted = course.note(WorkStep::Deposed, course.old,
+                                   Words::tr("The sentinels are asked to replace %1").arg(who), 30);
         return course.group.replaceMaster();
     }
     const bool isKilled = course.is(plan::masterKilled);
-    course.acted = course.note(isKilled ? Words::tr("The master, %1, is killed").arg(who)
+    course.acted = course.note(WorkStep::Deposed, course.old,
+                               isKilled ? Words::tr("The master, %1, is killed").arg(who)
                                         : Words::tr("The master, %1, is frozen").arg(who),
                                30);
     if (isKilled)
@@ -105,8 +118,55 @@ Result<void> awaitSuccessor(Course &course)
     }
     course.successor = *now;
     course.named = course.note(
+        WorkStep::Named, *now,
         Words::tr("Most of the sentinels name %1 as the master").arg(named(course.group, *now)),
         50);
+    return {};
+}
+
+QByteArray keyOf(const WorkReport &locked)
+{
+    return plan::groupKeys + QByteArray::number(locked.worker) + ':'
+           + QByteArray::number(locked.round);
+}
+
+/**
+ * Of what the old master granted, what the new one does not have is lost: nobody brings it there
+ * any more. Only for whoever looks on; `judge()` asks for all of it again.
+ */
+void lookForLost(Course &course)
+{
+    if (!course.master) {
+        if (auto master = course.group.connect(course.successor))
+            course.master = std::move(*master);
+        else
+            return;
+    }
+    for (const WorkReport &report : course.stage.reports()) {
+        if (report.step != WorkStep::Locked || report.value != qint64(course.old)
+            || !course.asked.insert({report.worker, report.round}).second)
+            continue;
+        const auto there = course.master->command({"EXISTS", keyOf(report)});
+        if (!there)
+            return;
+        if (there->integer == 0)
+            course.stage.own().push_back(
+                {steady_clock::now(), report.worker, report.round, WorkStep::Lost, 0});
+    }
+}
+
+/** In pieces, between which it is looked what is lost. */
+Result<void> pauseLooking(Course &course, Millis time)
+{
+    constexpr Millis piece = 200ms;
+    for (Millis left = time; left > 0ms; left -= piece) {
+        if (auto waited = course.stage.pause(std::min(left, piece)); !waited)
+            return waited;
+        if (const SteadyTime now = steady_clock::now(); now >= course.lookAt) {
+            course.lookAt = now + piece;
+            lookForLost(course);
+        }
+    }
     return {};
 }
 
@@ -117,26 +177,22 @@ Result<void> awaitOldMaster(Course &course)
         return {};
     const QString who = named(course.group, course.old);
     if (course.is(plan::masterFrozen)) {
-        if (auto waited = course.stage.pause(plan::groupSleep); !waited)
+        if (auto waited = pauseLooking(course, plan::groupSleep); !waited)
             return waited;
         course.group.server(course.old).thaw();
-        course.note(Words::tr("The old master, %1, wakes").arg(who), 60);
+        course.note(WorkStep::Woke, course.old, Words::tr("The old master, %1, wakes").arg(who),
+                    60);
     }
     const SteadyTime deadline = steady_clock::now() + plan::groupLongest;
     while (!course.group.follows(course.old)) {
         if (steady_clock::now() >= deadline)
             return {};
-        if (auto waited = course.stage.pause(betweenQuestions); !waited)
+        if (auto waited = pauseLooking(course, betweenQuestions); !waited)
             return waited;
     }
-    course.note(Words::tr("The old master, %1, hears of it").arg(who), 80);
+    course.note(WorkStep::Heard, course.old, Words::tr("The old master, %1, hears of it").arg(who),
+                80);
     return {};
-}
-
-QByteArray keyOf(const WorkReport &locked)
-{
-    return plan::groupKeys + QByteArray::number(locked.worker) + ':'
-           + QByteArray::number(locked.round);
 }
 
 /** What became of a client's locks. */
@@ -163,8 +219,17 @@ Result<Verdict> judge(Course &course)
     if (!master)
         return passOn(master);
     Verdict verdict;
+    std::map<std::pair<int, int>, SteadyTime> known; // to be lost, and since when
+    for (const WorkReport &report : reports) {
+        if (report.step == WorkStep::Lost)
+            known.emplace(std::pair(report.worker, report.round), report.at);
+    }
+    std::vector<WorkReport> &own = course.stage.own();
+    std::erase_if(own, [](const WorkReport &report) { return report.step == WorkStep::Lost; });
     SteadyTime before = course.acted;
     for (const WorkReport &report : reports) {
+        if (report.step != WorkStep::Locked && report.step != WorkStep::Refused)
+            continue;
         Fate &client = verdict.clients[report.worker];
         const int number = report.worker;
         if (report.step == WorkStep::Refused && !std::exchange(client.wasRefused, true))
@@ -175,6 +240,11 @@ Result<Verdict> judge(Course &course)
         if (!there)
             return passOn(there);
         const bool isLost = there->integer == 0;
+        if (isLost) {
+            const auto since = known.find({report.worker, report.round});
+            own.push_back({since == known.end() ? steady_clock::now() : since->second,
+                           report.worker, report.round, WorkStep::Lost, 0});
+        }
         ++verdict.granted;
         ++client.granted;
         verdict.lost += isLost ? 1 : 0;
@@ -247,7 +317,7 @@ Result<ContentionReport> runMasterLoss(const QString &id, ContentionWorkers &sta
                              .and_then([&] { return depose(course); })
                              .and_then([&] { return awaitSuccessor(course); })
                              .and_then([&] { return awaitOldMaster(course); })
-                             .and_then([&] { return stage.pause(plan::groupAfter); })
+                             .and_then([&] { return pauseLooking(course, plan::groupAfter); })
                              .and_then([&] { return stage.writeFile(workerStopFile, {}); })
                              .and_then([&] { return stage.finish(1s); });
         !ran)

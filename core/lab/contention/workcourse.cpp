@@ -2,6 +2,7 @@
 #include "core/lab/contention/workcourse.h"
 
 #include "core/lab/contention/arbiter.h"
+#include "core/lab/contention/groupcourse.h"
 #include "core/lab/contention/plan.h"
 
 #include <algorithm>
@@ -138,6 +139,8 @@ private:
 std::optional<WorkCourse> workCourse(const QString &id, int workers,
                                      const std::vector<WorkReport> &reports, SteadyTime start)
 {
+    if (isOfGroup(id))
+        return groupCourse(id, workers, reports, start);
     const auto rules = rulesOf(id);
     if (!rules)
         return std::nullopt;

@@ -18,7 +18,11 @@ struct WorkCourse {
         Micros from{0};
         std::optional<Micros> until = {}; ///< none: it goes on
         bool waits = false;               ///< else it works, in the section that the lock is for
-        bool isWrong = false;             ///< another was at work already, or had run that job
+        bool isWrong = false; ///< another was at work already, or had run that job; lost locks
+        int locks = 0;        ///< that it was granted, one after another; 0: it works
+        int server = 0;       ///< by this one, from 1
+
+        friend bool operator==(const Stretch &, const Stretch &) = default;
     };
     struct Mark {
         enum class Kind : quint8 { Wrote, Refused, Released };
@@ -26,6 +30,16 @@ struct WorkCourse {
         int worker = 0;
         Micros at{0};
         bool isWrong = false; ///< a card too many, a release of what is not its own
+
+        friend bool operator==(const Mark &, const Mark &) = default;
+    };
+    /** A time in which a group had no master, or two that granted locks. */
+    struct Phase {
+        Micros from{0};
+        std::optional<Micros> until = {}; ///< none: it goes on
+        bool hasTwo = false;
+
+        friend bool operator==(const Phase &, const Phase &) = default;
     };
     int workers = 0;
     Micros length{0};               ///< until the last that is known
@@ -33,6 +47,10 @@ struct WorkCourse {
     std::vector<Mark> marks;        ///< in order
     /** How often the design's rule was broken so far, as `ContentionReport` counts it. */
     int violations = 0;
+    std::vector<Phase> phases = {}; ///< in order
+    std::optional<int> locks = {};  ///< granted so far, where violations are those that are lost
+
+    friend bool operator==(const WorkCourse &, const WorkCourse &) = default;
 };
 
 /** Of the experiment `id`, as far as it is told; none for one that has no such drawing. */

@@ -21,7 +21,9 @@ constexpr std::array stepWords = {
     StepWord{WorkStep::Locked, "locked"},   StepWord{WorkStep::Refused, "refused"},
     StepWord{WorkStep::Entered, "entered"}, StepWord{WorkStep::Wrote, "wrote"},
     StepWord{WorkStep::Left, "left"},       StepWord{WorkStep::Released, "released"},
-    StepWord{WorkStep::Done, "done"},
+    StepWord{WorkStep::Done, "done"},       StepWord{WorkStep::Deposed, "deposed"},
+    StepWord{WorkStep::Named, "named"},     StepWord{WorkStep::Woke, "woke"},
+    StepWord{WorkStep::Heard, "heard"},     StepWord{WorkStep::Lost, "lost"},
 };
 
 constexpr char mark[] = "report";
@@ -31,29 +33,38 @@ std::optional<WorkReport> parsed(const QByteArray &line)
     const QByteArrayList words = line.split(' ');
     if (words.size() != 6 || words.first() != mark)
         return std::nullopt;
-    const auto *const step =
-        std::find_if(stepWords.begin(), stepWords.end(),
-                     [&](const StepWord &candidate) { return candidate.word == words.at(4); });
-    if (step == stepWords.end())
+    const std::optional<WorkStep> step = workStepFromName(words.at(4));
+    if (!step)
         return std::nullopt;
     return WorkReport{SteadyTime(std::chrono::nanoseconds(words.at(1).toLongLong())),
-                      words.at(2).toInt(), words.at(3).toInt(), step->step,
-                      words.at(5).toLongLong()};
+                      words.at(2).toInt(), words.at(3).toInt(), *step, words.at(5).toLongLong()};
 }
 
 } // namespace
 
+const char *workStepName(WorkStep step)
+{
+    return std::find_if(stepWords.begin(), stepWords.end(),
+                        [step](const StepWord &candidate) { return candidate.step == step; })
+        ->word;
+}
+
+std::optional<WorkStep> workStepFromName(QByteArrayView name)
+{
+    const auto *const found =
+        std::find_if(stepWords.begin(), stepWords.end(),
+                     [name](const StepWord &candidate) { return name == candidate.word; });
+    return found == stepWords.end() ? std::nullopt : std::optional(found->step);
+}
+
 QByteArray written(const WorkReport &report)
 {
-    const auto *const step =
-        std::find_if(stepWords.begin(), stepWords.end(),
-                     [&](const StepWord &candidate) { return candidate.step == report.step; });
     const std::chrono::nanoseconds at = report.at.time_since_epoch();
     return QByteArrayList{mark,
                           QByteArray::number(qint64(at.count())),
                           QByteArray::number(report.worker),
                           QByteArray::number(report.round),
-                          step->word,
+                          workStepName(report.step),
                           QByteArray::number(report.value)}
                .join(' ')
            + '\n';

@@ -5,6 +5,7 @@
 
 #include <QByteArray>
 
+#include <optional>
 #include <vector>
 
 namespace lockmaster {
@@ -20,6 +21,12 @@ enum class WorkStep : quint8 {
     Left,     ///< does not work any more; about to let go
     Released, ///< let go; the value is the server's answer, -1 for NULL or nil
     Done,     ///< its program is at its end
+    // Of a group of servers, by whoever plays with it; the worker is 0, the value the server.
+    Deposed, ///< its master is replaced, killed or frozen
+    Named,   ///< most of its sentinels name this one as the master
+    Woke,    ///< the old master goes on
+    Heard,   ///< the old master follows the new one
+    Lost,    ///< this worker's lock of this round is not at the new master
 };
 
 /**
@@ -35,6 +42,10 @@ struct WorkReport {
 
     friend bool operator==(const WorkReport &, const WorkReport &) = default;
 };
+
+/** The word for a step in lines and files. */
+const char *workStepName(WorkStep step);
+std::optional<WorkStep> workStepFromName(QByteArrayView name);
 
 /** As a line, with its newline. */
 QByteArray written(const WorkReport &report);

@@ -141,6 +141,7 @@ void ElectionLab::Private::show(ElectionCandidates *cast)
     snapshot->setup = setup;
     snapshot->table = table.name();
     snapshot->lockName = electionLockName();
+    snapshot->columnRounds = table.rounds();
     snapshot->error = error;
     if (cast) {
         snapshot->candidates = cast->statuses();

@@ -51,6 +51,7 @@ struct ElectionSnapshot {
     ElectionSetup setup;
     QString table; ///< the experiment's own, in the place's database
     QString lockName;
+    bool columnRounds = false; ///< what its column has no room for is rounded, not cut off
     std::vector<CandidateStatus> candidates;
     /** By the candidates' own reports: candidate i of the history has number i + 1. */
     std::shared_ptr<const LeaderHistory> truth;

@@ -11,8 +11,13 @@ constexpr int mostKills = 10'000;
 
 } // namespace
 
+VacancyPrediction electionPrediction(const ElectionSetup &setup, bool columnRounds)
+{
+    return predictVacancy(setup, columnRounds, predictionSeed);
+}
+
 FailoverMeasurement::FailoverMeasurement(const ElectionSetup &setup, bool columnRounds)
-    : m_setup(setup), m_predicted(predictVacancy(setup, columnRounds, predictionSeed))
+    : m_setup(setup), m_predicted(electionPrediction(setup, columnRounds))
 {
 }
 

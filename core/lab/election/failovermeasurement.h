@@ -8,6 +8,9 @@
 
 namespace lockmaster {
 
+/** What `setup` should show: the same for every series. */
+VacancyPrediction electionPrediction(const ElectionSetup &setup, bool columnRounds);
+
 /**
  * The series of kills of one experiment, one at a time, and what it has shown so far. Lives on the
  * lab's thread; what the series orders is done by who has it.

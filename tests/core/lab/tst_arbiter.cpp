@@ -52,6 +52,7 @@ private slots:
     void aReleaseOfOnesOwnIsNotWrong();
     void thereAreNeverMoreThanFiveHundredEvents();
     void aCourseShowsWhoWorkedWhenHeShouldNot();
+    void aCourseShowsWhichLocksAreLost();
 };
 
 void TestArbiter::aReportSurvivesBeingWritten()
@@ -235,7 +236,47 @@ void TestArbiter::aCourseShowsWhoWorkedWhenHeShouldNot()
         report(1020, 2, WorkStep::Entered, 0), report(1030, 2, WorkStep::Left, 0)};
     QCOMPARE(workCourse(QStringLiteral("minute-job"), 2, jobs, at(1000))->violations, 1);
     QCOMPARE(workCourse(QStringLiteral("order"), 2, jobs, at(1000))->violations, 0);
-    QVERIFY(!workCourse(QStringLiteral("master-killed"), 2, jobs, at(1000)));
+}
+
+/** The old master's locks are lost one by one, as it becomes known. */
+void TestArbiter::aCourseShowsWhichLocksAreLost()
+{
+    using namespace std::chrono_literals;
+    std::vector<WorkReport> reports;
+    for (int i = 0; i < 10; ++i)
+        reports.push_back(report(1000 + 10 * i, 1, WorkStep::Locked, 0, i));
+    reports.push_back(report(1100, 0, WorkStep::Deposed, 0));
+    reports.push_back(report(1110, 1, WorkStep::Refused, 0, 10));
+    reports.push_back(report(1500, 0, WorkStep::Named, 2));
+    for (int i = 11; i < 15; ++i)
+        reports.push_back(report(1500 + 10 * i, 1, WorkStep::Locked, 2, i));
+    const auto course = [&](const char *id) {
+        return *workCourse(QString::fromLatin1(id), 2, reports, at(1000));
+    };
+    const WorkCourse frozen = course("master-frozen");
+    QCOMPARE(frozen.locks, std::optional(14));
+    QCOMPARE(frozen.violations, 0);
+    QCOMPARE(frozen.stretches.size(), size_t(2)); // one for each server that granted
+    QCOMPARE(frozen.stretches[0].locks, 10);
+    QCOMPARE(frozen.stretches[0].until, std::optional(Micros(90ms)));
+    QCOMPARE(frozen.stretches[1].server, 3);
+    QCOMPARE(frozen.marks.size(), size_t(1));
+    // Nobody was the master in between; in a planned change the old one was.
+    QCOMPARE(frozen.phases,
+             (std::vector<WorkCourse::Phase>{{Micros(100ms), Micros(500ms), false}}));
+    QCOMPARE(course("master-planned").phases,
+             (std::vector<WorkCourse::Phase>{{Micros(500ms), {}, true}}));
+    reports.push_back(report(1700, 0, WorkStep::Woke, 0));
+    reports.push_back(report(1701, 1, WorkStep::Lost, 0, 8));
+    reports.push_back(report(1702, 1, WorkStep::Lost, 0, 9));
+    const WorkCourse known = course("master-frozen");
+    QCOMPARE(known.violations, 2);
+    QCOMPARE(known.stretches.size(), size_t(3));
+    QVERIFY(!known.stretches[0].isWrong && known.stretches[1].isWrong);
+    QCOMPARE(known.stretches[1].locks, 2);
+    QVERIFY(known.phases.back().hasTwo && !known.phases.back().until);
+    reports.push_back(report(1800, 0, WorkStep::Heard, 0));
+    QCOMPARE(course("master-frozen").phases.back().until, std::optional(Micros(800ms)));
 }
 
 LOCKMASTER_TEST(TestArbiter, QCoreApplication)

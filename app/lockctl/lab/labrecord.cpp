@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/lab/labrecord.h"
+
+#include "app/lockctl/lab/contentionreport.h"
+#include "app/lockctl/lab/failovertext.h"
+#include "app/lockctl/lab/labcommands.h"
+#include "app/lockctl/shell/output.h"
+#include "core/platform/accountname.h"
+#include "core/text/literaltext.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+namespace lockmaster {
+
+bool mayRecord(const LabOptions &options)
+{
+    const QFileInfo there(options.record);
+    if (options.record.isEmpty() || (!there.exists() && !there.isSymLink()))
+        return true;
+    say(QStringLiteral("%1 is there already: --record names a file that is not there yet.")
+            .arg(literalText(options.record)));
+    return false;
+}
+
+ExitCode writeRecord(const LabOptions &options, LabRecording recording)
+{
+    if (options.record.isEmpty())
+        return ExitCode::Ok;
+    recording.origin.at = systemClock().wallNow();
+    recording.origin.by = accountName();
+    recording.origin.program = QStringLiteral("lockctl " LOCKMASTER_VERSION);
+    const auto failed = [&options](const QString &why) {
+        say(QStringLiteral("The recording %1 cannot be written: %2.")
+                .arg(literalText(options.record), why));
+        return ExitCode::OutputFailed;
+    };
+    const QByteArray text = recordingText(recording);
+    if (text.size() > LabRecording::mostBytes)
+        return failed(QStringLiteral("it would be larger than 32 MiB"));
+    QFile file(options.record);
+    if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))
+        return failed(file.errorString());
+    if (file.write(text) != text.size() || !file.flush()) {
+        const QString why = file.errorString();
+        file.remove();
+        return failed(why);
+    }
+    return ExitCode::Ok;
+}
+
+namespace {
+
+FailoverReport reportOf(const ElectionRecording &election)
+{
+    FailoverReport report;
+    report.setup = election.setup;
+    for (const LeaderCandidate &candidate : election.truth->candidates)
+        report.labels.append(candidate.label);
+    report.run = election.run;
+    report.poll = election.poll;
+    return report;
+}
+
+} // namespace
+
+ExitCode runReplay(const Options &options)
+{
+    if (options.lab.file.isEmpty()) {
+        say(QStringLiteral("'lab replay' takes the file that is to be played."));
+        return ExitCode::Usage;
+    }
+    const auto recording = readRecording(options.lab.file);
+    if (!recording) {
+        say(errorText(recording.error()));
+        return ExitCode::Usage;
+    }
+    QByteArray out;
+    bool isAsExpected = true;
+    if (recording->election) {
+        const FailoverReport report = reportOf(*recording->election);
+        out = options.json ? failoverJson(report) : failoverText(report, terminalWidth());
+    }
+    for (const ContentionReport &report : recording->experiments) {
+        if (!options.json && !out.isEmpty())
+            out += '\n';
+        out += options.json ? contentionJson(report, report.trace.seed) : contentionText(report);
+        isAsExpected = isAsExpected && report.asExpected;
+    }
+    if (!writeOut(out))
+        return ExitCode::OutputFailed;
+    return isAsExpected ? ExitCode::Ok : ExitCode::NotAsExpected;
+}
+
+} // namespace lockmaster

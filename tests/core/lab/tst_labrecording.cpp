@@ -1,0 +1,408 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/display/lanechart.h"
+#include "core/display/lanetext.h"
+#include "core/lab/recording/labrecording.h"
+#include "core/lab/recording/replayclock.h"
+#include "tests/support/labfixtures.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
+
+#include <QJsonDocument>
+#include <QJsonObject>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace tst_labrecording {
+
+constexpr ServerTime recordedAt{std::chrono::sys_days(2026y / 3 / 1) + 9h};
+
+WorkReport report(Millis since, int worker, WorkStep step, qint64 value = 0, int round = 1)
+{
+    return {SteadyTime(10h) + since, worker, round, step, value};
+}
+
+/** Three ask for a card at once through a pool; two are at it together. */
+ContentionReport cardsReport()
+{
+    ContentionReport made;
+    made.id = QStringLiteral("cards-pooled");
+    made.happened = QStringLiteral("Cards issued to 4 requests: 3");
+    made.violations = 1;
+    made.asExpected = true;
+    made.figures = {{QStringLiteral("cards"), QStringLiteral("Cards issued"), 3}};
+    made.events = {QStringLiteral("0.010 s  Request 1 gets the lock"),
+                   QStringLiteral("0.060 s  Request 3 issues a card")};
+    made.trace = {
+        .requests = 4,
+        .seed = 7,
+        .begunAt = recordedAt - 1min,
+        .start = SteadyTime(10h),
+        .reports = {report(10ms, 1, WorkStep::Entered), report(20ms, 2, WorkStep::Entered),
+                    report(30ms, 1, WorkStep::Wrote), report(31ms, 1, WorkStep::Left),
+                    report(32ms, 1, WorkStep::Released, 1), report(40ms, 2, WorkStep::Wrote),
+                    report(41ms, 2, WorkStep::Left), report(42ms, 2, WorkStep::Released, -1),
+                    report(50ms, 3, WorkStep::Entered), report(60ms, 3, WorkStep::Wrote)}};
+    made.course = workCourse(made.id, 4, made.trace.reports, made.trace.start);
+    return made;
+}
+
+LabRecording cards()
+{
+    return {{recordedAt, QStringLiteral("kim"), QStringLiteral("Lockmaster 1"), true},
+            {cardsReport()},
+            {}};
+}
+
+/** Recorded in two moments, the second one a minute in. */
+struct RecordedElection {
+    ManualClock clock;
+    ElectionRecorder recorder;
+    std::shared_ptr<const ElectionSnapshot> last;
+
+    explicit RecordedElection(bool isOurs = true)
+    {
+        ElectionSpec spec{.wanted = 3};
+        spec.kills = 3;
+        auto snapshot = std::make_shared<ElectionSnapshot>(*makeElection(spec, clock));
+        const LeaderHistory &truth = *snapshot->truth;
+        for (size_t i = 0; i < snapshot->run.failovers.size(); ++i) {
+            MeasuredFailover &one = snapshot->run.failovers[i];
+            one.killedAt = truth.since + 10s * (i + 1);
+            one.at = truth.wallTime(one.killedAt);
+        }
+        auto first = std::make_shared<ElectionSnapshot>(*snapshot);
+        first->candidates[0].state = CandidateState::Leading;
+        first->candidates[0].believes = true;
+        first->candidates[1].state = CandidateState::Waiting;
+        first->candidates[1].believes = false;
+        first->candidates[1].lastError = QStringLiteral("Access denied for 'app'@'db-1.internal'");
+        recorder.note(first, truth.since + 1s);
+        recorder.note(snapshot, truth.since + 25s);
+        auto watch = std::make_shared<LeaderWatch>(*makeElectionWatch(*snapshot, clock));
+        auto lock = std::make_shared<LockRecord>(*watch->lock);
+        lock->findings = {{FindingId::RowLockSuspected, QStringLiteral("by app@db-1.internal")}};
+        watch->lock = lock;
+        recorder.noteWatched(*watch, 200ms, truth.since + 30s);
+        recorder.note(snapshot, clock.now());
+        last = snapshot;
+        made = {{recordedAt, QStringLiteral("kim"), QStringLiteral("Lockmaster 1"), isOurs},
+                {},
+                recorder.recording(isOurs)};
+    }
+
+    LabRecording made;
+};
+
+/** The document with what `change` does to it. */
+QByteArray changed(const LabRecording &recording, const std::function<void(QJsonObject &)> &change)
+{
+    QJsonObject object = QJsonDocument::fromJson(recordingText(recording)).object();
+    change(object);
+    return QJsonDocument(object).toJson();
+}
+
+/** The same within the one experiment, or the election. */
+QByteArray changedWithin(const LabRecording &recording,
+                         const std::function<void(QJsonObject &)> &change)
+{
+    return changed(recording, [&](QJsonObject &object) {
+        if (recording.election) {
+            QJsonObject election = object[u"election"].toObject();
+            change(election);
+            object[u"election"] = election;
+            return;
+        }
+        QJsonObject experiment = object[u"experiments"].toArray().at(0).toObject();
+        change(experiment);
+        object[u"experiments"] = QJsonArray{experiment};
+    });
+}
+
+class TestLabRecording : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void anExperimentIsReadAsItWasWritten()
+    {
+        const auto read = recordingFromText(recordingText(cards()));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        QCOMPARE(read->origin.by, QStringLiteral("kim"));
+        QCOMPARE(read->origin.at, recordedAt);
+        QVERIFY(read->origin.isOurs && !read->election);
+        QCOMPARE(read->experiments.size(), size_t(1));
+        const ContentionReport &one = read->experiments.front();
+        const ContentionReport wanted = cardsReport();
+        QCOMPARE(one.happened, wanted.happened);
+        QCOMPARE(one.violations, wanted.violations);
+        QVERIFY(one.asExpected);
+        QCOMPARE(one.figures.size(), size_t(1));
+        QCOMPARE(one.figures.front().label, QStringLiteral("Cards issued"));
+        QCOMPARE(one.figures.front().value, 3);
+        QCOMPARE(one.events, wanted.events);
+        QCOMPARE(one.trace.seed, 7U);
+        QVERIFY(one.course == wanted.course);
+        // Written once more it is the same.
+        QCOMPARE(recordingText(*read), recordingText(cards()));
+    }
+
+    /** It is drawn as it was drawn while it went on. */
+    void aMomentOfAnExperimentIsWhatWasKnownThen()
+    {
+        const ContentionReport one = recordingFromText(recordingText(cards()))->experiments.front();
+        for (const WorkReport &until : cardsReport().trace.reports) {
+            std::vector<WorkReport> known;
+            for (const WorkReport &each : cardsReport().trace.reports) {
+                if (each.at <= until.at)
+                    known.push_back(each);
+            }
+            const Micros at = between(SteadyTime(10h), until.at);
+            QVERIFY(courseAt(one, at) == workCourse(one.id, 4, known, SteadyTime(10h)));
+        }
+        QCOMPARE(courseAt(one, 41ms)->violations, 0);
+        QCOMPARE(courseAt(one, 60ms)->violations, 1);
+        // Who works, works until now.
+        QCOMPARE(courseAt(one, 25ms)->length, Micros(25ms));
+        QCOMPARE(courseAt(one, 1h)->length, Micros(60ms));
+    }
+
+    void anElectionIsShownAsItWas()
+    {
+        const RecordedElection recorded;
+        const auto read = recordingFromText(recordingText(recorded.made));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        const ElectionReplay replay(*read->election);
+        const ElectionRecording &made = replay.recording();
+        QCOMPARE(between(made.begin, made.end), Micros(60s));
+        QCOMPARE(made.truth->wallTime(made.begin), recorded.last->truth->wallAtSince);
+
+        const auto early = replay.snapshotAt(made.begin + 12s);
+        QCOMPARE(early->candidates.size(), size_t(3));
+        QCOMPARE(early->candidates[0].state, CandidateState::Leading);
+        QVERIFY(early->candidates[0].believes);
+        QCOMPARE(early->truth->reigns.size(), size_t(1));
+        QVERIFY(!early->truth->reigns[0]->span.until);
+        QVERIFY(early->truth->failovers.empty() && early->truth->vacancies.empty());
+        QCOMPARE(early->run.failovers.size(), size_t(1));
+        QVERIFY(early->run.running);
+
+        const auto vacant = replay.snapshotAt(made.begin + 21s);
+        QCOMPARE(vacant->truth->vacancies.size(), size_t(1));
+        QVERIFY(!vacant->truth->vacancies[0].until);
+        QVERIFY(vacant->truth->reigns[0]->span.until);
+
+        const auto late = replay.snapshotAt(made.end);
+        const LeaderHistory &truth = *recorded.last->truth;
+        QCOMPARE(late->setup, recorded.last->setup);
+        QCOMPARE(late->table, recorded.last->table);
+        QCOMPARE(late->candidates[1].state, CandidateState::Leading);
+        QCOMPARE(late->candidates[2].skew, Millis(500));
+        QCOMPARE(late->candidates[0].pid, 4701);
+        QCOMPARE(late->truth->reigns.size(), truth.reigns.size());
+        QCOMPARE(late->truth->marks.size(), truth.marks.size());
+        QCOMPARE(late->truth->reigns[0]->heartbeats.size(), truth.reigns[0]->heartbeats.size());
+        QCOMPARE(late->truth->failovers.at(0).vacancy, truth.failovers.at(0).vacancy);
+        QCOMPARE(late->run.failovers.size(), size_t(3));
+        QVERIFY(!late->run.running);
+        QCOMPARE(late->run.figures.max, late->run.failovers[1].vacancy);
+        QVERIFY(!late->run.predicted.vacancies.empty());
+
+        QVERIFY(replay.watchedAt(made.begin + 12s)->lock->findings.isEmpty());
+        const auto watch = replay.watchedAt(made.end);
+        QCOMPARE(watch->lock->findings.size(), 1);
+        QCOMPARE(watch->history->reigns.size(), truth.reigns.size());
+        // And once more the same.
+        const QByteArray again = recordingText(*read);
+        QCOMPARE(recordingText(*recordingFromText(again)), again);
+    }
+
+    /** The newest are kept, and how everybody stood before them. */
+    void changesAreBounded()
+    {
+        ManualClock clock;
+        ElectionRecorder recorder;
+        ElectionSnapshot snapshot = *makeElection({}, clock);
+        for (size_t i = 0; i <= ElectionRecorder::mostChanges; ++i) {
+            snapshot.candidates[0].pid = 1000 + qint64(i);
+            recorder.note(std::make_shared<const ElectionSnapshot>(snapshot), clock.now());
+            clock.advance(1ms);
+        }
+        const ElectionRecording made = recorder.recording(true);
+        QVERIFY(made.changes.size() <= ElectionRecorder::mostChanges);
+        QVERIFY(recordingFromText(recordingText({{}, {}, made})));
+        const ElectionReplay replay(made);
+        QCOMPARE(replay.snapshotAt(made.end)->candidates[0].pid, snapshot.candidates[0].pid);
+        QCOMPARE(replay.snapshotAt(made.end)->candidates[2].skew, Millis(500));
+    }
+
+    /** What servers said of themselves and of accounts stays here. */
+    void nothingOfAServerGetsIn()
+    {
+        const QByteArray ours = recordingText(RecordedElection(true).made);
+        QVERIFY(!ours.contains("Access denied"));
+        QVERIFY(ours.contains("by app@db-1.internal"));
+        const QByteArray theirs = recordingText(RecordedElection(false).made);
+        QVERIFY(!theirs.contains("internal"));
+        QVERIFY(theirs.contains("\"place\": \"scratch-table\"")
+                || theirs.contains("\"place\":\"scratch-table\""));
+        QVERIFY(theirs.contains("row-lock"));
+    }
+
+    void aHostileOneIsRefused_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("wrong");
+        const auto row = [](const char *name, const QByteArray &text, const char *wrong) {
+            QTest::newRow(name) << text << QString::fromLatin1(wrong);
+        };
+        const LabRecording experiment = cards();
+        const LabRecording election = RecordedElection().made;
+        row("nothing", {}, "no recording");
+        row("no json", "{", "no recording");
+        row("an array", "[]", "no recording");
+        row("deep", QByteArray(100'000, '['), "no recording");
+        row("large", QByteArray(LabRecording::mostBytes + 1, ' '), "larger");
+        row("of tomorrow", changed(experiment, [](auto &o) { o[u"recording"] = 2; }),
+            "not understood");
+        row("from nowhere", changed(experiment, [](auto &o) { o[u"place"] = u"here"_qs; }),
+            "place");
+        row("long name",
+            changed(experiment, [](auto &o) { o[u"recorded_by"] = QString(101, u'x'); }),
+            "recorded_by");
+        row("nothing in it", changed(experiment, [](auto &o) { o[u"experiments"] = QJsonArray(); }),
+            "election");
+        row("both", changed(experiment, [](auto &o) { o[u"election"] = QJsonObject(); }), "begin");
+        row("twice",
+            changed(experiment,
+                    [](auto &o) {
+                        const auto one = o[u"experiments"].toArray().at(0);
+                        o[u"experiments"] = QJsonArray{one, one};
+                    }),
+            "experiments");
+        const auto within = [&](const char *name, const char *key, const QJsonValue &value,
+                                const char *wrong) {
+            row(name,
+                changedWithin(experiment, [&](QJsonObject &o) { o[QLatin1String(key)] = value; }),
+                wrong);
+        };
+        within("unknown", "experiment", u"rm -rf"_qs, "experiment");
+        within("too many requests", "requests", 1e9, "requests");
+        within("half a request", "requests", 4.5, "requests");
+        within("endless skew", "skew_ms", 1e300, "skew_ms");
+        within("no sentence", "happened", 7, "happened");
+        within("long sentence", "happened", QString(2001, u'x'), "happened");
+        const auto reports = [&](const char *name, const QJsonArray &rows) {
+            within(name, "reports", rows, "reports");
+        };
+        reports("a report is short", {QJsonArray{1, 1, 1, u"entered"_qs}});
+        reports("a report is none", {QJsonArray{1, 1, 1, u"exploded"_qs, 0}});
+        reports("before the start", {QJsonArray{-1, 1, 1, u"entered"_qs, 0}});
+        reports("back in time",
+                {QJsonArray{9, 1, 1, u"entered"_qs, 0}, QJsonArray{8, 1, 1, u"left"_qs, 0}});
+        reports("nobody's", {QJsonArray{1, 0, 1, u"entered"_qs, 0}});
+        reports("one too many", {QJsonArray{1, 5, 1, u"entered"_qs, 0}});
+        QJsonArray many;
+        for (int i = 0; i < 5001; ++i)
+            many.append(QJsonArray{i, 1, 1, u"wrote"_qs, 0});
+        reports("far too many", many);
+
+        const auto elected = [&](const char *name, const char *key, const QJsonValue &value,
+                                 const char *wrong) {
+            row(name,
+                changedWithin(election, [&](QJsonObject &o) { o[QLatin1String(key)] = value; }),
+                wrong);
+        };
+        elected("an endless one", "end", u"2026-12-31T00:00:00.000000Z"_qs, "end");
+        elected("an end before its begin", "end", u"1970-01-01T00:00:00.000000Z"_qs, "end");
+        elected("no truth", "truth", QJsonValue(), "truth");
+        elected("watched by a text", "watched", u"x"_qs, "watched");
+        const auto truth = [&](const char *name, const char *key, const QJsonValue &value,
+                               const char *wrong) {
+            row(name,
+                changedWithin(election,
+                              [&](QJsonObject &o) {
+                                  QJsonObject history = o[u"truth"].toObject();
+                                  history[QLatin1String(key)] = value;
+                                  o[u"truth"] = history;
+                              }),
+                wrong);
+        };
+        const QJsonObject written = QJsonDocument::fromJson(recordingText(election)).object();
+        const QJsonObject history = written[u"election"].toObject()[u"truth"].toObject();
+        truth("another's candidates", "candidates", QJsonArray(), "");
+        const QJsonArray reigns = history[u"reigns"].toArray();
+        truth("reigns out of order", "reigns", QJsonArray{reigns.at(1), reigns.at(0)}, "reigns");
+        QJsonObject reign = history[u"reigns"].toArray().at(0).toObject();
+        reign[u"candidate"] = 3;
+        truth("a reign of nobody", "reigns", QJsonArray{reign}, "candidate");
+        reign[u"candidate"] = 0;
+        reign[u"heartbeats"] = QJsonArray{u"2026-13-01"_qs};
+        truth("a heartbeat at no time", "reigns", QJsonArray{reign}, "heartbeats");
+        QJsonObject mark = history[u"marks"].toArray().at(0).toObject();
+        mark[u"candidate"] = -1;
+        truth("a mark on nobody", "marks", QJsonArray{mark}, "candidate");
+        const QJsonObject change{{u"at"_qs, written[u"election"].toObject()[u"begin"]},
+                                 {u"number"_qs, 4},
+                                 {u"state"_qs, u"leading"_qs},
+                                 {u"leads"_qs, true},
+                                 {u"process"_qs, QJsonValue()},
+                                 {u"skew_ms"_qs, 0}};
+        elected("a fourth of three", "candidates", QJsonArray{change}, "number");
+    }
+
+    void aHostileOneIsRefused()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QString, wrong);
+        const auto read = recordingFromText(text);
+        QVERIFY(!read);
+        QCOMPARE(read.error().kind, ErrorKind::Config);
+        QVERIFY2(read.error().message.contains(wrong), qPrintable(read.error().message));
+    }
+
+    void whatIsShownIsLiteral()
+    {
+        const QByteArray text = changedWithin(
+            cards(), [](QJsonObject &o) { o[u"happened"] = QStringLiteral("one\n\u202etwo"); });
+        const auto read = recordingFromText(text);
+        QVERIFY(read);
+        QCOMPARE(read->experiments.front().happened, QStringLiteral("one\\n\\u202etwo"));
+    }
+
+    void theTimeOfAReplayIsSetAtWill()
+    {
+        ManualClock clock;
+        ReplayClock replay(clock);
+        replay.load(SteadyTime(1h), SteadyTime(1h) + 10s, recordedAt);
+        clock.advance(5s);
+        QCOMPARE(between(SteadyTime(1h), replay.now()), Micros(0)); // it stands
+        replay.setSpeed(4);
+        replay.play();
+        clock.advance(2s);
+        QCOMPARE(between(SteadyTime(1h), replay.now()), Micros(8s));
+        QVERIFY(replay.wallNow() == recordedAt + 8s);
+        replay.setSpeed(0.25); // from there on
+        clock.advance(4s);
+        QCOMPARE(between(SteadyTime(1h), replay.now()), Micros(9s));
+        replay.pause();
+        clock.advance(1min);
+        QCOMPARE(between(SteadyTime(1h), replay.now()), Micros(9s));
+        replay.seek(SteadyTime(0h)); // no further than the begin
+        QCOMPARE(replay.now(), replay.begin());
+        replay.play();
+        clock.advance(1h);
+        QCOMPARE(replay.now(), replay.end());
+        QVERIFY(!replay.isPlaying());
+        replay.play(); // once more
+        QCOMPARE(replay.now(), replay.begin());
+        QVERIFY(replay.isPlaying());
+    }
+};
+
+LOCKMASTER_TEST(TestLabRecording, QCoreApplication)
+
+} // namespace tst_labrecording
+
+#include "tst_labrecording.moc"

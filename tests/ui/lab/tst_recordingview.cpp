@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/support/labfixtures.h"
+#include "tests/support/manualclock.h"
+#include "tests/support/testprogram.h"
+#include "ui/kit/banner.h"
+#include "ui/kit/colors.h"
+#include "ui/lab/candidatelist.h"
+#include "ui/lab/contentionpanel.h"
+#include "ui/lab/contentionresult.h"
+#include "ui/lab/courserow.h"
+#include "ui/lab/courseview.h"
+#include "ui/lab/electionpanel.h"
+#include "ui/lab/failoverpanel.h"
+#include "ui/lab/labarchive.h"
+#include "ui/lab/labview.h"
+#include "ui/lab/recordingview.h"
+#include "ui/lab/transportbar.h"
+#include "ui/lanes/lanesview.h"
+
+#include <QAction>
+#include <QComboBox>
+#include <QLabel>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include <sys/stat.h>
+
+using namespace lockmaster;
+using namespace lockmaster::test;
+using namespace std::chrono_literals;
+
+namespace tst_recordingview {
+
+/** A recording in the lab's page, played by the keyboard and by the mouse. */
+class TestRecordingView : public QObject
+{
+    Q_OBJECT
+
+    ManualClock m_clock;
+    std::unique_ptr<LabView> m_view;
+
+    RecordingView &recording() { return m_view->recording(); }
+    ElectionPanel &election() { return recording().election(); }
+    TransportBar &transport() { return recording().transport(); }
+    Micros position() { return between(recording().clock().begin(), recording().clock().now()); }
+
+private slots:
+    void init()
+    {
+        m_view = std::make_unique<LabView>(m_clock);
+        m_view->contention().setExperiments(contentionExperiments());
+        m_view->resize(1076, 640);
+        m_view->show();
+        QVERIFY(QTest::qWaitForWindowActive(m_view.get()));
+    }
+    void cleanup() { m_view.reset(); }
+
+    void anElectionIsPlayedInTheViewsOfALiveOne()
+    {
+        m_view->openRecording(makeElectionRecording(m_clock));
+        QVERIFY(recording().isVisible());
+        QVERIFY(recording().banner().text().contains(QStringLiteral("nothing here is live")));
+        QVERIFY(recording().banner().text().contains(QStringLiteral("kim")));
+        QVERIFY(transport().playButton().hasFocus());
+        QCOMPARE(transport().positionText(), QStringLiteral("0:00.0 / 1:00.0"));
+        // By the keyboard alone: play, wait, pause.
+        QTest::keyClick(&transport().playButton(), Qt::Key_Space);
+        m_clock.advance(10s);
+        QTest::keyClick(&transport().playButton(), Qt::Key_Space);
+        QCOMPARE(position(), Micros(10s));
+        QCOMPARE(election().headlineText(), QStringLiteral("pod-1 leads"));
+        QCOMPARE(election().lastFailoverText(), QStringLiteral("–"));
+        m_clock.advance(10s);
+        QCOMPARE(position(), Micros(10s)); // it stands
+        QCOMPARE(election().lanes().now(), recording().clock().now());
+        // Four times as fast.
+        transport().speedBox().setCurrentIndex(transport().speedBox().findData(4.0));
+        QTest::keyClick(&transport().playButton(), Qt::Key_Space);
+        m_clock.advance(2750ms);
+        QTest::keyClick(&transport().playButton(), Qt::Key_Space);
+        QCOMPARE(position(), Micros(21s));
+        QCOMPARE(election().headlineText(), QStringLiteral("Nobody leads"));
+        QTest::keyClick(&transport().playButton(), Qt::Key_Right);
+        QCOMPARE(position(), Micros(22s));
+        QCOMPARE(election().headlineText(), QStringLiteral("pod-2 leads"));
+        QCOMPARE(election().lastFailoverText(), QStringLiteral("1.84 s"));
+        // And back: it is not known yet.
+        QTest::keyClick(&transport().playButton(), Qt::Key_Left);
+        QTest::keyClick(&transport().playButton(), Qt::Key_Left);
+        QCOMPARE(election().lastFailoverText(), QStringLiteral("–"));
+        QTest::keyClick(&transport().playButton(), Qt::Key_Home);
+        QCOMPARE(position(), Micros(0));
+        transport().slider().setValue(30'000);
+        QCOMPARE(position(), Micros(30s));
+        QVERIFY(recording().clock().speed() == 4.0);
+    }
+
+    void oneStepsFromEventToEvent()
+    {
+        m_view->openRecording(makeElectionRecording(m_clock));
+        transport().slider().setValue(19'000);
+        QTest::keyClick(&election().lanes(), Qt::Key_Period);
+        QCOMPARE(position(), Micros(20s));
+        QVERIFY2(transport().slider().accessibleDescription().contains(QStringLiteral("killed")),
+                 qPrintable(transport().slider().accessibleDescription()));
+        QTest::keyClick(&election().lanes(), Qt::Key_Period);
+        QCOMPARE(position(), Micros(21840ms));
+        QTest::keyClick(&election().lanes(), Qt::Key_Comma);
+        QCOMPARE(position(), Micros(20s));
+    }
+
+    /** Nothing that would be done to a live one is offered, by no key either. */
+    void nothingCanBeDoneToIt()
+    {
+        m_view->openRecording(makeElectionRecording(m_clock));
+        QSignalSpy killed(&m_view->election(), &ElectionPanel::leaderActionRequested);
+        QSignalSpy here(&election(), &ElectionPanel::leaderActionRequested);
+        QSignalSpy done(&election(), &ElectionPanel::actionRequested);
+        transport().slider().setValue(30'000);
+        for (QWidget *hidden : std::initializer_list<QWidget *>{
+                 &election().killButton(), &election().endButton(),
+                 &election().failovers().measureButton(), &election().failovers().kills()})
+            QVERIFY(!hidden->isVisible());
+        QTest::keyClick(&transport().playButton(), Qt::Key_K);
+        election().candidates().table().setFocus();
+        QTest::keyClick(&election().candidates().table(), Qt::Key_Delete);
+        QTest::keyClick(&election().candidates().table(), Qt::Key_F);
+        QVERIFY(!election().candidates().action(CandidateAction::Kill)->isEnabled());
+        QCOMPARE(killed.size() + here.size() + done.size(), 0);
+    }
+
+    /** Three beside each other, above the same time. */
+    void experimentsArePlayedBesideEachOther()
+    {
+        m_view->openRecording(makeMastersRecording());
+        CourseRow &courses = recording().courses();
+        CourseView &planned = *courses.view(QStringLiteral("master-planned"));
+        CourseView &killed = *courses.view(QStringLiteral("master-killed"));
+        QVERIFY(planned.isVisible() && killed.isVisible());
+        QVERIFY(!recording().result().isVisible());
+        transport().slider().setValue(2000);
+        QVERIFY(planned.accessibleDescription().contains(QStringLiteral("no lock lost")));
+        QVERIFY2(killed.accessibleDescription().contains(QStringLiteral("no master for 0.5")),
+                 qPrintable(killed.accessibleDescription()));
+        transport().slider().setValue(8000);
+        const int soFar = planned.course()->violations;
+        QVERIFY(soFar > 0);
+        QVERIFY(planned.accessibleDescription().contains(QStringLiteral("two masters for")));
+        QVERIFY(!recording().result().isVisible());
+        QTest::keyClick(&transport().playButton(), Qt::Key_End);
+        QVERIFY(planned.course()->violations > soFar);
+        QVERIFY(recording().result().isVisible());
+        QCOMPARE(killed.course()->violations, 0);
+        // The result is of the one that is chosen.
+        QTest::mouseClick(&killed, Qt::LeftButton);
+        QVERIFY(recording().result().verdictText().startsWith(u'0'));
+    }
+
+    void whoClosesItIsBackInTheLab()
+    {
+        m_view->setTab(LabView::Contention);
+        m_view->openRecording(makeMastersRecording());
+        QVERIFY(!m_view->contention().isVisible());
+        recording().closeButton().click();
+        QVERIFY(!recording().isOpen() && !recording().isVisible());
+        QVERIFY(m_view->contention().isVisible());
+        // Another one begins anew.
+        m_view->openRecording(makeElectionRecording(m_clock));
+        QCOMPARE(position(), Micros(0));
+        QVERIFY(election().isVisible());
+    }
+
+    void aRunIsSavedAndOpened()
+    {
+        const QTemporaryDir place;
+        const QString path = place.filePath(QStringLiteral("run.lockrun"));
+        LabArchive archive(*m_view);
+        QSignalSpy saved(&archive, &LabArchive::saved);
+        QSignalSpy opened(&archive, &LabArchive::opened);
+        archive.save(makeMastersRecording(), path);
+        QTRY_COMPARE(saved.size(), 1);
+        archive.open(path);
+        QTRY_COMPARE(opened.size(), 1);
+        const auto read = opened[0][0].value<LabRecording>();
+        QCOMPARE(read.experiments.size(), size_t(3));
+        QCOMPARE(read.origin.by, QStringLiteral("kim"));
+    }
+
+    void whatIsNoRecordingIsSaidToBeNone()
+    {
+        const QTemporaryDir place;
+        const QString pipe = place.filePath(QStringLiteral("pipe"));
+        QCOMPARE(::mkfifo(qPrintable(pipe), 0600), 0);
+        LabArchive archive(*m_view);
+        QSignalSpy failed(&archive, &LabArchive::failed);
+        for (const QString &path : {pipe, place.path(), place.filePath(QStringLiteral("none")),
+                                    QStringLiteral("/dev/zero")}) {
+            failed.clear();
+            archive.open(path);
+            QTRY_COMPARE(failed.size(), 1);
+            auto *box = m_view->findChild<QMessageBox *>();
+            QVERIFY(box && !box->informativeText().isEmpty());
+            delete box;
+        }
+    }
+};
+
+LOCKMASTER_TEST(TestRecordingView, QApplication)
+
+} // namespace tst_recordingview
+
+#include "tst_recordingview.moc"
