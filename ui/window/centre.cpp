@@ -36,7 +36,7 @@ Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
       m_details(parts.details), m_stripe(new ProductionStripe(this)),
       m_notice(new ElidedLabel(this)), m_dock(new Dock(settings, this)),
       m_columns(new QSplitter(Qt::Horizontal, this)), m_rows(new QSplitter(Qt::Vertical, this)),
-      m_layout(new QVBoxLayout(this))
+      m_layout(new QVBoxLayout(this)), m_scale(TextSize::scale())
 {
     m_notice->setContentsMargins(12, 4, 12, 4);
     m_notice->hide();
@@ -59,7 +59,6 @@ Centre::Centre(const Parts &parts, QSettings &settings, QWidget *parent)
         splitter->setHandleWidth(1);
     m_columns->setSizes({usualSidebar, 796, 280});
     m_columns->restoreState(m_settings.value(QStringLiteral("window/columns")).toByteArray());
-    fitSidebar();
     connect(m_dock, &Dock::stateChanged, this, &Centre::fitDock);
     connect(m_rows, &QSplitter::splitterMoved, m_dock,
             [this] { m_dock->setOpenHeight(m_dock->height()); });
@@ -128,20 +127,27 @@ void Centre::changeEvent(QEvent *event)
         fitSidebar();
 }
 
-/** As much wider as its words became, as far as the table can spare it. */
+/**
+ * As wide as its words want it, as far as the table can spare that. Of a width that somebody drew
+ * since, or that came with the window's, that is the measure.
+ */
 void Centre::fitSidebar()
 {
-    const double scale = TextSize::scale();
-    const double ratio = scale / std::exchange(m_scale, scale);
     QList<int> sizes = m_columns->sizes();
-    if (ratio == 1 || sizes.constFirst() == 0)
+    const int shown = sizes.constFirst();
+    const double scale = TextSize::scale();
+    const double before = std::exchange(m_scale, scale);
+    if (shown == 0 || scale == before) // put away, or nothing new
         return;
+    if (shown != m_fitted)
+        m_sidebar = std::max(shown / before, double(std::min(shown, usualSidebar)));
     constexpr int part = 5;
-    const int most = std::max({sizes.constFirst(), usualSidebar, m_columns->width() / part});
-    const int wanted = std::min(int(std::lround(sizes.constFirst() * ratio)), most);
-    sizes[1] += sizes.constFirst() - wanted;
+    const int most = std::max(int(std::lround(m_sidebar)), m_columns->width() / part);
+    const int wanted = std::min(int(std::lround(m_sidebar * scale)), most);
+    sizes[1] += shown - wanted;
     sizes[0] = wanted;
     m_columns->setSizes(sizes);
+    m_fitted = m_columns->sizes().constFirst();
 }
 
 } // namespace lockmaster

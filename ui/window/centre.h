@@ -65,7 +65,9 @@ private:
     QSplitter *m_columns;
     QSplitter *m_rows;
     QVBoxLayout *m_layout;
-    double m_scale = 1; ///< of the text, for which the sidebar is as wide as it is
+    double m_scale;       ///< of the text, for which the sidebar is as wide as it is
+    double m_sidebar = 0; ///< how wide at the desktop's size of text, once that was another
+    int m_fitted = 0;     ///< how wide that made it
 };
 
 } // namespace lockmaster

@@ -89,7 +89,7 @@ ShortcutSheet::ShortcutSheet(QWidget *parent) : QDialog(parent)
     setWindowTitle(tr("Keyboard shortcuts"));
     auto *page = new QWidget(this);
     auto *grid = new QGridLayout(page);
-    grid->setContentsMargins({});
+    grid->setContentsMargins(0, 0, 8, 0); // from the scroll bar, where there is one
     grid->setHorizontalSpacing(24);
     grid->setVerticalSpacing(8);
     for (const Shortcut &shortcut : shortcuts) {

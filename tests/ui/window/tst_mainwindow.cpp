@@ -21,6 +21,7 @@
 #include "ui/kit/narrowactions.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/locks/scopechips.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/servers/sidebar.h"
 #include "ui/window/statusstrip.h"
 
@@ -492,18 +493,24 @@ private slots:
     void noFigureIsCutInTheNarrowestWindow_data()
     {
         QTest::addColumn<QSize>("size");
+        QTest::addColumn<int>("text");
         for (int width = 980; width < 1060; width += 7)
-            QTest::addRow("%d wide", width) << QSize(width, 600);
-        QTest::newRow("1280x720 at 150 %") << QSize(845, 440);
-        QTest::newRow("smallest") << QSize(800, 480);
+            QTest::addRow("%d wide", width) << QSize(width, 600) << TextSize::usual;
+        QTest::newRow("1280x720 at 150 %") << QSize(845, 440) << TextSize::usual;
+        QTest::newRow("smallest") << QSize(800, 480) << TextSize::usual;
+        for (const int text : {125, 150})
+            for (const int width : {1024, 1280, 1920})
+                QTest::addRow("%d wide, text at %d %%", width, text) << QSize(width, 640) << text;
     }
     void noFigureIsCutInTheNarrowestWindow()
     {
         QFETCH(QSize, size);
+        QFETCH(int, text);
         for (LockSpec &lock : m_feed->locks)
             lock.held = 58min + 58s;
         m_feed->publish();
         m_window->resize(size);
+        m_window->textSize().setPercent(text);
         QCoreApplication::processEvents();
         for (const LockColumn column :
              {LockColumn::Ttl, LockColumn::Held, LockColumn::Waiters, LockColumn::State}) {
@@ -522,6 +529,39 @@ private slots:
         QVERIFY(table().columnViewportPosition(state) + table().columnWidth(state)
                 <= table().viewport()->width());
         QVERIFY(!table().horizontalScrollBar()->isVisible());
+    }
+
+    /** And is as it was once they are. */
+    void theSidebarGrowsWithItsWords()
+    {
+        m_window->resize(1280, 720);
+        QCoreApplication::processEvents();
+        const int usual = m_window->sidebar().width();
+        m_window->textSize().setPercent(150);
+        QCoreApplication::processEvents();
+        const int larger = m_window->sidebar().width();
+        QVERIFY2(larger > usual, qPrintable(QString::number(larger)));
+        QVERIFY2(larger <= m_window->width() / 4, qPrintable(QString::number(larger)));
+        m_window->textSize().setPercent(TextSize::usual);
+        QCoreApplication::processEvents();
+        QCOMPARE(m_window->sidebar().width(), usual);
+    }
+
+    /** Where the line is full, one text is shortened, and what is short stays whole. */
+    void theLongestOfTheStatusLineGivesWay()
+    {
+        m_feed->backends.back().state = BackendState::Offline;
+        m_feed->backends.back().problems = {
+            {{}, {ErrorKind::Network, 111, QStringLiteral("legacy refuses. ").repeated(30), {}}}};
+        m_feed->publish();
+        m_window->resize(1280, 720);
+        QCoreApplication::processEvents();
+        int shortened = 0;
+        for (const QLabel *label : m_window->status().findChildren<ElidedLabel *>()) {
+            if (label->isVisible() && label->sizeHint().width() > label->width())
+                ++shortened;
+        }
+        QCOMPARE(shortened, 1);
     }
 
     void problemsAreSaidAboveTheRows()
