@@ -3205,15 +3205,15 @@
     </message>
     <message>
         <source>What was acknowledged and snoozed is not kept in %1: another Lockmaster has it, or it cannot be written.</source>
-        <translation>확인과 일시 중지를 %1에 저장하지 않습니다: 다른 Lockmaster가 쓰고 있거나 기록할 수 없습니다.</translation>
+        <translation>확인과 일시 정지를 %1에 저장하지 않습니다: 다른 Lockmaster가 쓰고 있거나 기록할 수 없습니다.</translation>
     </message>
     <message>
         <source>What was acknowledged and snoozed could not be read and begins anew; the old file is %1.</source>
-        <translation>확인과 일시 중지를 읽을 수 없어 새로 시작합니다. 이전 파일은 %1입니다.</translation>
+        <translation>확인과 일시 정지를 읽을 수 없어 새로 시작합니다. 이전 파일은 %1입니다.</translation>
     </message>
     <message>
         <source>What was acknowledged and snoozed is not kept: %1: %2</source>
-        <translation>확인과 일시 중지를 저장하지 못했습니다: %1: %2</translation>
+        <translation>확인과 일시 정지를 저장하지 못했습니다: %1: %2</translation>
     </message>
     <message>
         <source>The webhook&apos;s address cannot be read from %1.</source>
@@ -3309,7 +3309,7 @@
     </message>
     <message>
         <source>An alert needs a &apos;name&apos; of at most %1 characters.</source>
-        <translation>경보에는 %1자 이하의 &apos;name&apos;이 필요합니다.</translation>
+        <translation>알림에는 %1자 이하의 &apos;name&apos;이 필요합니다.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is no filter: %2</source>
@@ -3317,23 +3317,23 @@
     </message>
     <message>
         <source>An alert of the kind &quot;%1&quot; needs &apos;%2&apos;.</source>
-        <translation>&quot;%1&quot; 종류의 경보에는 &apos;%2&apos;이(가) 필요합니다.</translation>
+        <translation>&quot;%1&quot; 종류의 알림에는 &apos;%2&apos;이(가) 필요합니다.</translation>
     </message>
     <message>
         <source>What counts for all alerts stands below [alerts].</source>
-        <translation>모든 경보에 적용되는 것은 [alerts] 아래에 씁니다.</translation>
+        <translation>모든 알림에 적용되는 것은 [alerts] 아래에 씁니다.</translation>
     </message>
     <message>
         <source>Alerts are written as [[alert]], in two brackets.</source>
-        <translation>경보는 대괄호 두 개로 [[alert]]라고 씁니다.</translation>
+        <translation>알림은 대괄호 두 개로 [[alert]]라고 씁니다.</translation>
     </message>
     <message>
         <source>Another alert before it has the same name.</source>
-        <translation>앞에 같은 이름의 경보가 있습니다.</translation>
+        <translation>앞에 같은 이름의 알림이 있습니다.</translation>
     </message>
     <message>
         <source>There are at most %1 alerts.</source>
-        <translation>경보는 %1개까지입니다.</translation>
+        <translation>알림은 %1개까지입니다.</translation>
     </message>
     <message>
         <source>%1, for %2</source>
@@ -3681,7 +3681,7 @@
     </message>
     <message>
         <source>Test the connection again.</source>
-        <translation>연결을 다시 테스트하십시오.</translation>
+        <translation>연결을 다시 시험하십시오.</translation>
     </message>
     <message>
         <source>%1 wants &apos;%2&apos; to log in by a way that the client library on this machine does not have: %3</source>
@@ -6858,7 +6858,7 @@
     </message>
     <message>
         <source>An alert of the kind &quot;%1&quot; with &apos;over&apos; needs &apos;scope&apos;.</source>
-        <translation>&apos;over&apos;가 있는 &quot;%1&quot; 종류의 경보에는 &apos;scope&apos;가 필요합니다.</translation>
+        <translation>&apos;over&apos;가 있는 &quot;%1&quot; 종류의 알림에는 &apos;scope&apos;가 필요합니다.</translation>
     </message>
     <message>
         <source>%1; it was always taken again within %2</source>
@@ -7302,7 +7302,7 @@
     </message>
     <message>
         <source>pause</source>
-        <translation>일시 중지</translation>
+        <translation>일시 정지</translation>
     </message>
     <message>
         <source>Look no more; the data age and say so</source>
@@ -7366,7 +7366,7 @@
     </message>
     <message>
         <source>PAUSED</source>
-        <translation>일시 중지</translation>
+        <translation>일시 정지</translation>
     </message>
     <message>
         <source>Everywhere</source>
@@ -7442,7 +7442,7 @@
     </message>
     <message>
         <source>Changing the alert &apos;%1&apos; would cost comments or layout that this program does not understand.</source>
-        <translation>경보 규칙 &apos;%1&apos;을(를) 바꾸면 이 프로그램이 이해하지 못하는 주석이나 배치를 잃습니다.</translation>
+        <translation>알림 규칙 &apos;%1&apos;을(를) 바꾸면 이 프로그램이 이해하지 못하는 주석이나 배치를 잃습니다.</translation>
     </message>
     <message>
         <source>%1 new</source>
@@ -7782,7 +7782,7 @@
     <name>lockmaster::AlertList</name>
     <message>
         <source>Alerts</source>
-        <translation>경보</translation>
+        <translation>알림</translation>
     </message>
     <message>
         <source>Show lock</source>
@@ -7790,7 +7790,7 @@
     </message>
     <message>
         <source>Show the lock of the selected alert (Enter)</source>
-        <translation>선택한 경보의 락을 봅니다 (Enter)</translation>
+        <translation>선택한 알림의 락을 봅니다 (Enter)</translation>
     </message>
     <message>
         <source>Acknowledge</source>
@@ -7798,27 +7798,27 @@
     </message>
     <message>
         <source>Snooze 1 h</source>
-        <translation>1시간 일시 중지</translation>
+        <translation>1시간 일시 정지</translation>
     </message>
     <message>
         <source>Say nothing new of the selected lock for an hour (S)</source>
-        <translation>선택한 락의 새 경보를 1시간 알리지 않습니다 (S)</translation>
+        <translation>선택한 락의 새 알림을 1시간 알리지 않습니다 (S)</translation>
     </message>
     <message>
         <source>Snooze 8 h</source>
-        <translation>8시간 일시 중지</translation>
+        <translation>8시간 일시 정지</translation>
     </message>
     <message>
         <source>Say nothing new of the selected lock for eight hours</source>
-        <translation>선택한 락의 새 경보를 8시간 알리지 않습니다</translation>
+        <translation>선택한 락의 새 알림을 8시간 알리지 않습니다</translation>
     </message>
     <message>
         <source>Snooze no longer</source>
-        <translation>일시 중지 해제</translation>
+        <translation>일시 정지 해제</translation>
     </message>
     <message>
         <source>Say what is new of the selected lock at once</source>
-        <translation>선택한 락의 새 경보를 바로 알립니다</translation>
+        <translation>선택한 락의 새 알림을 바로 알립니다</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -7830,11 +7830,11 @@
     </message>
     <message>
         <source>No alert: nothing that was seen is what a rule asks for.</source>
-        <translation>경보 없음: 확인된 것 중 규칙에 해당하는 것이 없습니다.</translation>
+        <translation>알림 없음: 확인된 것 중 규칙에 해당하는 것이 없습니다.</translation>
     </message>
     <message>
         <source>I know of it: the selected alert, or all of the selected heading, is told no more (A)</source>
-        <translation>알고 있음: 선택한 경보 또는 선택한 제목의 모든 경보를 더 알리지 않습니다 (A)</translation>
+        <translation>알고 있음: 선택한 알림 또는 선택한 제목의 모든 알림을 더 알리지 않습니다 (A)</translation>
     </message>
     <message>
         <source>Acknowledge all of this kind</source>
@@ -7846,7 +7846,7 @@
     </message>
     <message>
         <source>%1 newer, listed once you leave</source>
-        <translation>새 경보 %1, 목록을 벗어나면 표시</translation>
+        <translation>새 알림 %1, 목록을 벗어나면 표시</translation>
     </message>
 </context>
 <context>
@@ -7881,7 +7881,7 @@
     </message>
     <message>
         <source>snoozed until %1</source>
-        <translation>%1까지 일시 중지</translation>
+        <translation>%1까지 일시 정지</translation>
     </message>
     <message>
         <source>out of sight</source>
@@ -7889,7 +7889,7 @@
     </message>
     <message>
         <source>new</source>
-        <translation>새 경보</translation>
+        <translation>새 알림</translation>
     </message>
     <message>
         <source>quiet</source>
@@ -8012,7 +8012,7 @@
     </message>
     <message>
         <source>Write it as the profile has it; the guide lists under Alerts what there is.</source>
-        <translation>프로필 형식으로 쓰십시오. 쓸 수 있는 항목은 안내서의 경보 장에 있습니다.</translation>
+        <translation>프로필 형식으로 쓰십시오. 쓸 수 있는 항목은 안내서의 알림 장에 있습니다.</translation>
     </message>
     <message>
         <source>There is no [[alert]] in it that says something of its own.</source>
@@ -8031,12 +8031,12 @@
     <name>lockmaster::AlertTray</name>
     <message>
         <source>Show the alerts</source>
-        <translation>경보 보기</translation>
+        <translation>알림 보기</translation>
     </message>
     <message numerus="yes">
         <source>Lockmaster: %Ln alerts</source>
         <translation>
-            <numerusform>Lockmaster: 경보 %Ln개</numerusform>
+            <numerusform>Lockmaster: 알림 %Ln개</numerusform>
         </translation>
     </message>
 </context>
@@ -8508,7 +8508,7 @@
     </message>
     <message>
         <source>&amp;Test connection</source>
-        <translation>연결 테스트(&amp;T)</translation>
+        <translation>연결 시험(&amp;T)</translation>
     </message>
     <message>
         <source>Edit %1</source>
@@ -8560,11 +8560,11 @@
     </message>
     <message>
         <source>The test connects, lists what this account may see and what is missing, and shows which locks are held there.</source>
-        <translation>테스트는 연결하여 이 계정이 볼 수 있는 것과 모자란 것을 나열하고, 그곳에서 점유 중인 락을 보여 줍니다.</translation>
+        <translation>시험은 연결하여 이 계정이 볼 수 있는 것과 모자란 것을 나열하고, 그곳에서 점유 중인 락을 보여 줍니다.</translation>
     </message>
     <message>
         <source>Cancel the &amp;test</source>
-        <translation>테스트 취소(&amp;T)</translation>
+        <translation>시험 취소(&amp;T)</translation>
     </message>
 </context>
 <context>
@@ -9304,7 +9304,7 @@
     </message>
     <message>
         <source>26379, as usual</source>
-        <translation>26379(기본값)</translation>
+        <translation>26379 (기본값)</translation>
     </message>
     <message>
         <source>6379, as usual</source>
@@ -9454,7 +9454,7 @@
     </message>
     <message>
         <source>Snooze 1 h</source>
-        <translation>1시간 일시 중지</translation>
+        <translation>1시간 일시 정지</translation>
     </message>
     <message>
         <source>Lockmaster</source>
@@ -9471,13 +9471,13 @@
     <message numerus="yes">
         <source>%n alerts are over</source>
         <translation>
-            <numerusform>경보 %n개가 끝났습니다</numerusform>
+            <numerusform>알림 %n개가 끝났습니다</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n alerts at once</source>
         <translation>
-            <numerusform>경보 %n개가 한꺼번에 시작되었습니다</numerusform>
+            <numerusform>알림 %n개가 한꺼번에 시작되었습니다</numerusform>
         </translation>
     </message>
 </context>
@@ -10202,6 +10202,10 @@
         <source>paused, %1 newer</source>
         <translation>일시 정지, 새 이벤트 %1</translation>
     </message>
+    <message>
+        <source>Nothing happened yet: what becomes of a lock from now on stands here.</source>
+        <translation>아직 일어난 일이 없습니다. 이제부터 락에 일어나는 일이 여기에 나타납니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::EventText</name>
@@ -10298,7 +10302,7 @@
     </message>
     <message>
         <source>Result of the connection test</source>
-        <translation>연결 테스트 결과</translation>
+        <translation>연결 시험 결과</translation>
     </message>
     <message>
         <source>Problem</source>
@@ -12855,7 +12859,7 @@
     </message>
     <message>
         <source>Alerts</source>
-        <translation>경보</translation>
+        <translation>알림</translation>
     </message>
 </context>
 <context>
@@ -12970,11 +12974,11 @@
     </message>
     <message>
         <source>paused</source>
-        <translation>일시 중지</translation>
+        <translation>일시 정지</translation>
     </message>
     <message>
         <source>paused, %1 old</source>
-        <translation>일시 중지, %1 전</translation>
+        <translation>일시 정지, %1 전</translation>
     </message>
     <message>
         <source>%1 old</source>
@@ -13405,11 +13409,11 @@
     <name>lockmaster::PlanRun</name>
     <message>
         <source>its server is not among those of this profile</source>
-        <translation>이 프로파일에 없는 서버입니다</translation>
+        <translation>이 프로필에 없는 서버입니다</translation>
     </message>
     <message>
         <source>it was production when it was planned, and is not by this profile</source>
-        <translation>계획할 때는 운영 서버였으나 이 프로파일에서는 그렇지 않습니다</translation>
+        <translation>계획할 때는 운영 서버였으나 이 프로필에서는 그렇지 않습니다</translation>
     </message>
     <message>
         <source>From the plan %1.</source>
@@ -14202,7 +14206,7 @@
     </message>
     <message>
         <source>Alerts</source>
-        <translation>경보</translation>
+        <translation>알림</translation>
     </message>
     <message>
         <source>Show them as &amp;notifications of the desktop</source>
@@ -14389,15 +14393,15 @@
     </message>
     <message>
         <source>In the alerts: acknowledge, snooze for an hour, acknowledge all of this kind</source>
-        <translation>경보에서: 확인, 한 시간 일시 중지, 같은 종류 모두 확인</translation>
+        <translation>알림에서: 확인, 한 시간 일시 정지, 같은 종류 모두 확인</translation>
     </message>
     <message>
         <source>In the alerts: fold, unfold</source>
-        <translation>경보에서: 접기, 펼치기</translation>
+        <translation>알림에서: 접기, 펼치기</translation>
     </message>
     <message>
         <source>To the lists below: events, held, alerts, in turn</source>
-        <translation>아래 목록으로: 이벤트, 점유, 경보를 차례로</translation>
+        <translation>아래 목록으로: 이벤트, 점유, 알림을 차례로</translation>
     </message>
     <message>
         <source>In the events: follow the newest</source>
@@ -14820,11 +14824,11 @@
     <name>lockmaster::TestDialog</name>
     <message>
         <source>Test of %1</source>
-        <translation>%1 테스트</translation>
+        <translation>%1 시험</translation>
     </message>
     <message>
         <source>Test &amp;again</source>
-        <translation>다시 테스트(&amp;A)</translation>
+        <translation>다시 시험(&amp;A)</translation>
     </message>
     <message>
         <source>Connecting to %1 …</source>
@@ -15101,7 +15105,7 @@
     </message>
     <message>
         <source>Pause looking</source>
-        <translation>조회 일시 중지</translation>
+        <translation>조회 일시 정지</translation>
     </message>
     <message>
         <source>Add a server…</source>
