@@ -814,8 +814,7 @@ means = { en = "m" }
         QVERIFY(seen);
         ended(queue.second);
         // MariaDB names the row no more, and MySQL goes on to.
-        const LockState between =
-            server().isMariaDb() ? LockState::Unknown : LockState::Blocked;
+        const LockState between = server().isMariaDb() ? LockState::Unknown : LockState::Blocked;
         QTRY_VERIFY(stateOf(queue.reader, queue.lock) == between);
         {
             SqlSession third(queue.scratch.admin());
