@@ -7540,6 +7540,30 @@
         <source>held for more than %1, and the check of your own says its holder is gone</source>
         <translation>%1 넘게 점유, 직접 정한 확인 명령에 따르면 보유자가 사라짐</translation>
     </message>
+    <message>
+        <source>It is not there as it was planned, or could not be read.</source>
+        <translation>계획한 그대로 있지 않거나 읽을 수 없었습니다.</translation>
+    </message>
+    <message>
+        <source>It was renewed since, or nobody holds it.</source>
+        <translation>그 뒤에 갱신되었거나 아무도 점유하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Its holder is not known to be gone: nothing was sent. %1</source>
+        <translation>보유자가 사라졌는지 알 수 없어 아무것도 보내지 않았습니다. %1</translation>
+    </message>
+    <message>
+        <source>The rule %1 cannot tell of %2 locks whether they were not taken for too long: nobody looked at their servers for a while in between. A lockctl serve that never sleeps can.</source>
+        <translation>규칙 %1은(는) 락 %2개가 너무 오래 획득되지 않았는지 알 수 없습니다. 그 사이에 한동안 아무도 서버를 조회하지 않았습니다. 절전하지 않는 lockctl serve는 알 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>maybe: %1</source>
+        <translation>추정: %1</translation>
+    </message>
+    <message>
+        <source>The alert that was chosen is over: nothing was done.</source>
+        <translation>선택했던 알림이 끝났으므로 아무것도 하지 않았습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -8025,6 +8049,10 @@
     <message>
         <source>There is a rule called %1 already: give this one another name.</source>
         <translation>%1(이)라는 규칙이 이미 있습니다. 다른 이름을 주십시오.</translation>
+    </message>
+    <message>
+        <source>There are several rules in it, which are all saved: the first one is tried.</source>
+        <translation>규칙이 여럿 있으며 모두 저장됩니다. 시험하는 것은 첫 번째입니다.</translation>
     </message>
 </context>
 <context>
@@ -8749,6 +8777,10 @@
         <translation>
             <numerusform>%n개는 해제할 수 없습니다.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Release those whose holder is &amp;not known to be gone, too</source>
+        <translation>사라졌는지 알 수 없는 보유자의 락도 해제(&amp;N)</translation>
     </message>
 </context>
 <context>
@@ -13439,6 +13471,18 @@
         <source>What became of the plan is not in the log</source>
         <translation>계획의 결과가 감사 기록에 기록되지 않았습니다</translation>
     </message>
+    <message>
+        <source>Only of holders who are gone: your own check is asked before each is let go of.</source>
+        <translation>사라진 보유자만 대상입니다. 해제하기 전에 각각에 대해 직접 정한 확인 명령에 묻습니다.</translation>
+    </message>
+    <message>
+        <source>Its server is not watched any more.</source>
+        <translation>그 서버는 더 이상 감시하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It is being asked whether their holders are gone …</source>
+        <translation>보유자가 사라졌는지 묻는 중 …</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::PlanSaver</name>
@@ -13497,6 +13541,10 @@
         <translation>
             <numerusform>락 %n개의 계획을 %1에 저장했습니다</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Plan, only of holders who are gone then (*.plan)</source>
+        <translation>계획, 그때 사라진 보유자만 (*.plan)</translation>
     </message>
 </context>
 <context>
@@ -13574,14 +13622,6 @@
     <message>
         <source>Nothing can be released by this plan.</source>
         <translation>이 계획으로는 해제할 수 없습니다.</translation>
-    </message>
-    <message>
-        <source>This plan is only of holders who are gone.</source>
-        <translation>이 계획은 사라진 보유자의 락만 대상으로 합니다.</translation>
-    </message>
-    <message>
-        <source>Whether they are is asked of your own check for each, which the window does not do for many: lockctl release --apply %1</source>
-        <translation>보유자가 사라졌는지는 각각 직접 지정한 검사로 확인해야 하며, 창에서는 여러 락을 한꺼번에 검사하지 않습니다. 다음 명령을 사용하십시오: lockctl release --apply %1</translation>
     </message>
 </context>
 <context>
@@ -13919,6 +13959,10 @@
     <message>
         <source>%1 (allows writes)</source>
         <translation>%1(쓰기 허용)</translation>
+    </message>
+    <message>
+        <source>Refused: its holder is not known to be gone</source>
+        <translation>거부됨: 보유자가 사라졌는지 알 수 없음</translation>
     </message>
 </context>
 <context>

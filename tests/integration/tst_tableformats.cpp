@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/alerts/stillnesswatch.h"
 #include "core/formats/formatcatalogue.h"
 #include "core/formats/formatfile.h"
 #include "core/formats/formatwords.h"
@@ -800,6 +801,43 @@ means = { en = "m" }
         QVERIFY(!reader.client(name.toUtf8()));
         QVERIFY(holder.run(QStringLiteral("COMMIT")));
         QTRY_VERIFY(stateOf(reader, name) != LockState::Blocked);
+    }
+
+    /** By what is told while somebody waits it is known again, though nobody waited in between. */
+    void aRowThatIsHeldOnIsKnownAgain()
+    {
+        Queue queue(server());
+        const auto ended = [&queue](const SqlSession &session) {
+            queue.scratch.run(QStringLiteral("KILL %1").arg(session.id()));
+        };
+        const auto seen = queue.seenWith(queue.first);
+        QVERIFY(seen);
+        ended(queue.second);
+        // MariaDB names the row no more, and MySQL goes on to.
+        const LockState between = server().isMariaDb() ? LockState::Unknown : LockState::Blocked;
+        QTRY_VERIFY(stateOf(queue.reader, queue.lock) == between);
+        {
+            SqlSession third(queue.scratch.admin());
+            QVERIFY(third.run(QStringLiteral("BEGIN")));
+            third.begin(queue.take);
+            const auto again = queue.seenWith(queue.first);
+            QVERIFY(again);
+            QVERIFY(!again->session.isEmpty());
+            QVERIFY(!hasMoved(PackedLock(*seen), PackedLock(*again)));
+            ended(third);
+        }
+        QTRY_VERIFY(stateOf(queue.reader, queue.lock) == between);
+        // The same session in its next transaction is another hold.
+        QVERIFY(queue.first.run(QStringLiteral("COMMIT")));
+        QVERIFY(queue.first.run(QStringLiteral("BEGIN")));
+        QVERIFY(queue.first.run(queue.take));
+        SqlSession fourth(queue.scratch.admin());
+        QVERIFY(fourth.run(QStringLiteral("BEGIN")));
+        fourth.begin(queue.take);
+        const auto next = queue.seenWith(queue.first);
+        QVERIFY(next);
+        QVERIFY(hasMoved(PackedLock(*seen), PackedLock(*next)));
+        QVERIFY(queue.first.run(QStringLiteral("COMMIT")));
     }
 
     /**

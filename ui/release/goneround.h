@@ -4,6 +4,7 @@
 #include "core/actions/actiontools.h"
 #include "core/actions/gonerule.h"
 #include "core/actions/releaseplan.h"
+#include "core/display/lockroles.h"
 #include "core/verdict/verdict.h"
 
 #include <QObject>

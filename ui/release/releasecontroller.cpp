@@ -72,6 +72,7 @@ void connectBulk(BulkReleaseDialog *dialog, ReleaseSession *session, const std::
             const auto go = [session, rows](const std::vector<int> &some, Compare compared,
                                             const QString &told) {
                 std::vector<int> indexes;
+                indexes.reserve(some.size());
                 for (const int row : some)
                     indexes.push_back(
                         int(std::lower_bound(rows.begin(), rows.end(), row) - rows.begin()));
