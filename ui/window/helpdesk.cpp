@@ -17,6 +17,7 @@
 #include "ui/overview/overviewview.h"
 #include "ui/owners/ownersview.h"
 #include "ui/release/allowwritesdialog.h"
+#include "ui/locks/pinstrip.h"
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/release/releasedialog.h"
 #include "ui/servers/backenddialog.h"
@@ -27,6 +28,7 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/settingsdialog.h"
 #include "ui/window/statusstrip.h"
+#include "ui/window/viewdialog.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -66,9 +68,11 @@ const std::array helpPlaces = {
     HelpPlace{&MainWindow::staticMetaObject, "window.md"},
     HelpPlace{&OverviewView::staticMetaObject, "window.md#overview"},
     HelpPlace{&OwnersView::staticMetaObject, "owners.md"},
+    HelpPlace{&PinStrip::staticMetaObject, "window.md#pinned-locks"},
     HelpPlace{&ReleaseDialog::staticMetaObject, "releasing.md"},
     HelpPlace{&SettingsDialog::staticMetaObject, "profile.md"},
     HelpPlace{&StatusStrip::staticMetaObject, "window.md#the-status-line"},
+    HelpPlace{&ViewDialog::staticMetaObject, "window.md#saved-views"},
 };
 
 } // namespace
