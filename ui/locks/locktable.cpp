@@ -415,18 +415,38 @@ void LockTable::fitElasticColumns()
         forName -= columnWidth(owner);
     }
     setColumnWidth(section(LockColumn::Name), std::clamp(forName, locktableNarrowest, widest));
-    // Once it was wider, as by a larger text, the last one does not give way by itself.
-    horizontalHeader()->setStretchLastSection(false);
-    horizontalHeader()->setStretchLastSection(true);
+    // The header stretches the last one by itself; what it was stretched to is no width to keep.
+    const int last = horizontalHeader()->logicalIndex(lastShown());
+    const ColumnDefault &behind = columnDefaults.at(size_t(last));
+    if (!isElastic(behind.column) && columnWidth(last) > widthOf(*this, behind))
+        setColumnWidth(last, std::max(widthOf(*this, behind), restBehind(last)));
     m_fitting = false;
+}
+
+/** Where the last one stands that is shown. */
+int LockTable::lastShown() const
+{
+    int last = lockColumnCount - 1;
+    while (isColumnHidden(horizontalHeader()->logicalIndex(last)))
+        --last;
+    return last;
+}
+
+/** What all columns but that one leave. */
+int LockTable::restBehind(int last) const
+{
+    int rest = viewport()->width();
+    for (int column = 0; column < lockColumnCount; ++column) {
+        if (column != last && !isColumnHidden(column))
+            rest -= columnWidth(column);
+    }
+    return rest;
 }
 
 /** What the other columns leave; of the last one, which the header stretches, what it needs. */
 int LockTable::roomForNames() const
 {
-    int last = lockColumnCount - 1;
-    while (isColumnHidden(horizontalHeader()->logicalIndex(last)))
-        --last;
+    const int last = lastShown();
     int room = viewport()->width();
     for (const ColumnDefault &entry : columnDefaults) {
         const int column = section(entry.column);

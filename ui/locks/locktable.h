@@ -104,6 +104,8 @@ private:
     void applyDefaultWidths();
     void fitElasticColumns();
     void hideColumns();
+    int lastShown() const;
+    int restBehind(int last) const;
     int roomForNames() const;
 
     void scaleColumns();
