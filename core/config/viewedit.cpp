@@ -89,8 +89,7 @@ Result<QByteArray> editView(const QByteArray &toml, const QString &replaces,
             viewsByHand(Words::tr("The profile has a mistake: %1")
                             .arg(profileProblemText(profile.problems.front()))));
     if (view && view->name != replaces && viewNode(text.root, view->name))
-        return failure(ErrorKind::Config,
-                       Words::tr("Another view is called '%1'.").arg(view->name),
+        return failure(ErrorKind::Config, Words::tr("Another view is called '%1'.").arg(view->name),
                        Words::tr("Choose another name."));
     if (view) {
         const Profile alone = parseProfile(writtenView(*view));

@@ -27,8 +27,8 @@ Refusal takeViewText(const TomlNode &node, QString &text)
 
 Refusal takeViewName(const TomlNode &node, SavedView &view)
 {
-    const bool fits = takeText(node, view.name, longestViewName).isEmpty()
-                      && isPlainName(view.name) && view.name == view.name.trimmed();
+    const bool fits = takeText(node, view.name, longestViewName).isEmpty() && isPlainName(view.name)
+                      && view.name == view.name.trimmed();
     return fits ? Refusal()
                 : Words::tr("a name in quotes, at most %1 characters").arg(longestViewName);
 }
@@ -67,8 +67,8 @@ Refusal takeColumns(const TomlNode &node, SavedView &view)
 {
     view.columns.clear();
     const auto take = [&view](const TomlNode &item) {
-        const auto column = item.type == Type::String ? lockColumnFromName(item.text)
-                                                      : std::optional<LockColumn>();
+        const auto column =
+            item.type == Type::String ? lockColumnFromName(item.text) : std::optional<LockColumn>();
         const bool isNew =
             column
             && std::find(view.columns.begin(), view.columns.end(), *column) == view.columns.end();
@@ -79,6 +79,12 @@ Refusal takeColumns(const TomlNode &node, SavedView &view)
     const bool works = node.type == Type::Array && !node.items.empty()
                        && std::all_of(node.items.begin(), node.items.end(), take);
     return works ? Refusal() : Words::tr("a list of columns, each once: %1").arg(columnNames());
+}
+
+Refusal takeDescending(const TomlNode &node, SavedView &view)
+{
+    view.descending = node.boolean;
+    return node.type == Type::Boolean ? Refusal() : Words::tr("true or false");
 }
 
 QString viewFindingNames()
@@ -156,11 +162,7 @@ constexpr std::array viewKeys = {
             [](const SavedView &v) {
                 return v.sort ? written(lockColumnName(*v.sort)) : std::nullopt;
             }},
-    ViewKey{QLatin1StringView("descending"),
-            [](const TomlNode &n, SavedView &v) {
-                v.descending = n.boolean;
-                return n.type == Type::Boolean ? Refusal() : Words::tr("true or false");
-            },
+    ViewKey{QLatin1StringView("descending"), takeDescending,
             [](const SavedView &v) {
                 return v.descending ? std::optional(QByteArray("true")) : std::nullopt;
             }},
@@ -202,16 +204,19 @@ private:
     {
         const bool named = !m_name.isEmpty() && m_name.size() <= longestViewName;
         m_problems.push_back(
-            {line, column,
+            {line,
+             column,
              named ? Words::tr("The view '%1': %2", "2: a sentence").arg(m_name, message) : message,
-             {}, false});
+             {},
+             false});
     }
 
     bool take(const TomlMember &member, SavedView &view)
     {
-        const auto key = std::find_if(
-            viewKeys.begin(), viewKeys.end(),
-            [&member](const ViewKey &candidate) { return candidate.name == member.key; });
+        const auto key =
+            std::find_if(viewKeys.begin(), viewKeys.end(), [&member](const ViewKey &candidate) {
+                return candidate.name == member.key;
+            });
         if (key == viewKeys.end()) {
             QStringList known;
             for (const ViewKey &each : viewKeys)

@@ -22,9 +22,8 @@ QString lockColumnName(LockColumn column)
 std::optional<LockColumn> lockColumnFromName(QStringView name)
 {
     const auto found = std::find(columnNames.begin(), columnNames.end(), name);
-    return found == columnNames.end()
-               ? std::nullopt
-               : std::optional(LockColumn(found - columnNames.begin()));
+    return found == columnNames.end() ? std::nullopt
+                                      : std::optional(LockColumn(found - columnNames.begin()));
 }
 
 } // namespace lockmaster

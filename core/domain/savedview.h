@@ -11,15 +11,15 @@ namespace lockmaster {
 
 /** What the lock table shows, under a name, as the profile has it for all who share it. */
 struct SavedView {
-    QString name;   ///< never empty
-    QString filter; ///< which can be parsed; empty: everything
+    QString name;                           ///< never empty
+    QString filter;                         ///< which can be parsed; empty: everything
     std::optional<Environment> environment; ///< of the servers; none: any
     QString backend;                        ///< empty: all servers
     QString source;                         ///< within `backend`
     QString system;                         ///< within `backend`, or of all
     std::optional<FindingId> finding;
-    std::optional<LockColumn> sort; ///< none: whoever looks has an order of their own
-    bool descending = false;        ///< of `sort`
+    std::optional<LockColumn> sort;  ///< none: whoever looks has an order of their own
+    bool descending = false;         ///< of `sort`
     std::vector<LockColumn> columns; ///< those shown, from the left; none: likewise
 
     friend bool operator==(const SavedView &, const SavedView &) = default;

@@ -20,7 +20,8 @@ constexpr qint32 notKept = -1;
 bool sameRows(const ViewQuery &a, const ViewQuery &b)
 {
     return a.filter.text() == b.filter.text() && a.scope == b.scope && a.sortColumn == b.sortColumn
-           && a.descending == b.descending && a.pins == b.pins && (!a.scope.owner || a.ownerRules == b.ownerRules);
+           && a.descending == b.descending && a.pins == b.pins
+           && (!a.scope.owner || a.ownerRules == b.ownerRules);
 }
 
 bool isShownApart(const ViewScope &scope, const std::vector<ViewBuilder::Backend> &backends)

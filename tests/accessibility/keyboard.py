@@ -97,6 +97,18 @@ class KeyboardTest(program.ProgramTest):
         self.reader.wait(self.locks.selected_rows, "a selected lock")
         self.check(self.main)
 
+    def test_pinning(self):
+        def said():
+            rows = self.locks.selected_rows()
+            return self.locks.cells(rows[0])[0].name if len(rows) == 1 else ""
+
+        self.reader.press("ctrl+1", "Home")
+        self.reader.wait(said, "a selected lock")
+        self.reader.press("ctrl+p")
+        self.reader.wait(lambda: "pinned" in said(), "the pin")
+        self.reader.press("ctrl+p")
+        self.reader.wait(lambda: said() and "pinned" not in said(), "no pin any more")
+
     def test_the_dialogs(self):
         self.reader.press("ctrl+1")
         self.check_dialog("Release a lock", "Delete")

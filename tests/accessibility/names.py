@@ -100,6 +100,9 @@ class SandboxNamesTest(NamesTest):
         self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Columns"))
         self.reader.press("space")
         self.check_menu("Owner", "Sort by", "Reset columns")
+        self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Views"))
+        self.reader.press("space")
+        self.check_menu("All locks, no view")
         self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Menu"))
         self.reader.press("space")
         self.check_menu("Settings", "Acquire", "Audit log", "Help", "Quit")
@@ -109,7 +112,7 @@ class SandboxNamesTest(NamesTest):
 
     def test_the_menus_of_a_lock_and_of_a_server(self):
         self.reader.press("ctrl+1", "Menu")
-        self.check_menu("Release", "Acquire this name", "Watch as leader",
+        self.check_menu("Release", "Pin", "Acquire this name", "Watch as leader",
                         "Copy as report", "Copy as text")
         Role = self.readers.Role
         sidebar = self.reader.find(self.main, Role.TREE, "Views")

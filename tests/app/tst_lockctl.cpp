@@ -272,8 +272,8 @@ void TestLockctl::aViewIsAFilterOnItsServers()
              qPrintable(names("wrong")));
     QVERIFY(refuses(names("the table", {QStringLiteral("--backend"), QStringLiteral("cache")}),
                     "--backend leaves that out"));
-    const LockctlOutcome byUrl = runLockctl(
-        list(good() + QStringList{QStringLiteral("--view"), QStringLiteral("over")}));
+    const LockctlOutcome byUrl =
+        runLockctl(list(good() + QStringList{QStringLiteral("--view"), QStringLiteral("over")}));
     QCOMPARE(byUrl.code, 2);
     QVERIFY2(byUrl.err.contains("--view is of a profile"), byUrl.err.constData());
     QCOMPARE(runLockctl({QStringLiteral("views"), QStringLiteral("--config"), profile}).out,

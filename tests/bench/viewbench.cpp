@@ -210,8 +210,7 @@ Figures answers(const QString &size, int count, int rounds)
         ViewQuery query;
         query.sortColumn = static_cast<LockColumn>(column);
         query.descending = query.sortColumn == LockColumn::Name;
-        measure(QStringLiteral("sort-") + lockColumnName(static_cast<LockColumn>(column)),
-                query);
+        measure(QStringLiteral("sort-") + lockColumnName(static_cast<LockColumn>(column)), query);
     }
     for (const char *text : {"7", "owner:ab1", "ttl<1h30m"}) {
         ViewQuery query;

@@ -36,6 +36,7 @@
 #include "ui/locks/filteredit.h"
 #include "ui/locks/lockactions.h"
 #include "ui/locks/locksview.h"
+#include "ui/kit/markedlocks.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/viewscontroller.h"
 #include "ui/servers/sidebar.h"
@@ -176,7 +177,7 @@ void fillMany(ViewFeed &feed, const Clock &clock, int count)
 /** Its views are a builder's, as the worker makes them. */
 bool isBuilt(const QString &state)
 {
-    return state.startsWith(u"go") || state.startsWith(u"overview");
+    return state.startsWith(u"go") || state.startsWith(u"overview") || state == u"pins";
 }
 
 void fill(ViewFeed &feed, const QString &state, const Clock &clock)
@@ -488,6 +489,30 @@ int showAlone(QWidget &part, const Look &look)
     return QApplication::exec();
 }
 
+/** Two that are listed, one that is not held and two that nobody can tell of. */
+void pinSome(MainWindow &window, ViewFeed &feed)
+{
+    std::vector<LockId> ids;
+    for (const size_t row : {size_t(4), size_t(7)}) {
+        const LockSpec &lock = feed.locks[row];
+        ids.push_back({std::make_shared<SourceId>(SourceId{lock.backend, lock.system, lock.source}),
+                       lock.name});
+    }
+    SourceStatus whole;
+    whole.name = feed.locks.front().source;
+    whole.systems = {feed.locks.front().system};
+    whole.complete = true;
+    feed.backends.front().sources = {whole};
+    const auto read = std::make_shared<SourceId>(
+        SourceId{feed.backends.front().name, whole.systems.front(), whole.name});
+    const auto unread = std::make_shared<SourceId>(
+        SourceId{QStringLiteral("legacy"), whole.systems.front(), QStringLiteral("ops.dist_lock")});
+    ids.push_back({read, "month-close"});
+    ids.push_back({unread, "ledger"});
+    ids.push_back({unread, "payout"});
+    window.pins().setMarked(ids, true);
+}
+
 void showSavedView(ViewsController &views, const ViewFeed &feed)
 {
     SavedView view;
@@ -528,6 +553,10 @@ int showState(const Look &look)
     auto *views = new ViewsController(window);
     ViewFeed feed(store, systemClock());
     fill(feed, state, systemClock());
+    if (state == u"pins") {
+        pinSome(window, feed);
+        feed.query = window.query();
+    }
     if (state == u"view" || state == u"view-changed") {
         showSavedView(*views, feed);
         if (state == u"view-changed")

@@ -7,8 +7,8 @@ namespace lockmaster {
 
 LeaderMarks::LeaderMarks(QSettings &settings, QObject *parent)
     : MarkedLocks(
-          settings, QStringLiteral("leaders/marks"),
-          [](const LockId &id) { return !isLeaderTable(id); }, parent)
+        settings, QStringLiteral("leaders/marks"),
+        [](const LockId &id) { return !isLeaderTable(id); }, parent)
 {
 }
 

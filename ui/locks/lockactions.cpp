@@ -199,10 +199,10 @@ void LockActions::setPins(MarkedLocks &pins)
 void LockActions::updatePin()
 {
     const auto locks = m_table.selectedLocks(MarkedLocks::most);
-    const bool pinned =
-        m_pins && !locks.empty()
-        && std::all_of(locks.begin(), locks.end(),
-                       [this](const LockPointer &lock) { return m_pins->contains(lock->id); });
+    const bool pinned = m_pins && !locks.empty()
+                        && std::all_of(locks.begin(), locks.end(), [this](const LockPointer &lock) {
+                               return m_pins->contains(lock->id);
+                           });
     nameAction(*m_pin, [pinned] { return pinned ? tr("Unpin") : tr("Pin"); });
     const bool isRoom = m_pins && (pinned || !m_pins->isFull());
     m_pin->setEnabled(!locks.empty() && isRoom);

@@ -41,14 +41,10 @@ struct ColumnDefault {
 };
 /** In the order of `LockColumn`. */
 constexpr std::array columnDefaults = {
-    ColumnDefault{LockColumn::Name, 220, true},
-    ColumnDefault{LockColumn::System, 112, true},
-    ColumnDefault{LockColumn::Backend, 124, false},
-    ColumnDefault{LockColumn::Owner, 180, true},
-    ColumnDefault{LockColumn::Ttl, 92, true},
-    ColumnDefault{LockColumn::Held, 80, true},
-    ColumnDefault{LockColumn::Waiters, 72, true},
-    ColumnDefault{LockColumn::State, 104, true},
+    ColumnDefault{LockColumn::Name, 220, true},     ColumnDefault{LockColumn::System, 112, true},
+    ColumnDefault{LockColumn::Backend, 124, false}, ColumnDefault{LockColumn::Owner, 180, true},
+    ColumnDefault{LockColumn::Ttl, 92, true},       ColumnDefault{LockColumn::Held, 80, true},
+    ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 104, true},
 };
 
 /**

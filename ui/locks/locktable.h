@@ -51,7 +51,8 @@ public:
         bool descending = false;
     };
     Arrangement arrangement() const;
-    /** For the time being: from then on nothing is remembered, so that one's own stays as it was. */
+    /** For the time being: from then on nothing is remembered, so that one's own stays as it was.
+     */
     void arrange(const Arrangement &wanted);
     /** One's own again; nothing happens where it is that. */
     void arrangeAsRemembered();
@@ -103,6 +104,7 @@ private:
     void applyDefaultWidths();
     void fitElasticColumns();
     void hideColumns();
+    int lastShown() const;
     int roomForNames() const;
     int lastShown() const;
     void stretchLast();

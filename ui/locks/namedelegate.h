@@ -6,8 +6,9 @@
 namespace lockmaster {
 
 /**
- * A lock's name, with a pin before that of a pinned one; behind that of one that is no more than likely to be a lock stands a `?`, in the
- * room that the name leaves and in the padding beyond it: no name is cut because of it.
+ * A lock's name, with a pin before that of a pinned one; behind that of one that is no more than
+ * likely to be a lock stands a `?`, in the room that the name leaves and in the padding beyond it:
+ * no name is cut because of it.
  */
 class NameDelegate final : public LockDelegate
 {

@@ -107,17 +107,15 @@ void PinStrip::fillMenu()
                 .arg(name, literalText(place.id.source->backend), PinPlace::text(place.stand));
         QMenu *const one = m_menu->addMenu(QString(title).replace(u'&', QStringLiteral("&&")));
         const LockId id = place.id;
-        QAction *const go = one->addAction(tr("Go to it"), this, [this, id] {
-            emit lockRequested(id);
-        });
+        QAction *const go =
+            one->addAction(tr("Go to it"), this, [this, id] { emit lockRequested(id); });
         go->setEnabled(place.stand == Stand::Listed || place.stand == Stand::Hidden);
         one->addAction(tr("Unpin"), this, [this, id] { m_pins->setMarked(id, false); });
     }
     m_menu->addSeparator();
     names.removeDuplicates();
-    m_menu->addAction(tr("Only the names that are pinned"), this, [this, names] {
-        emit narrowRequested(Filter::exactTerm(u"name", names));
-    });
+    m_menu->addAction(tr("Only the names that are pinned"), this,
+                      [this, names] { emit narrowRequested(Filter::exactTerm(u"name", names)); });
 }
 
 } // namespace lockmaster

@@ -203,20 +203,20 @@ Result<void> ProfileEditor::putRules(const std::vector<AlertRule> &rules)
 
 Result<void> ProfileEditor::putView(const QString &replaces, const std::optional<SavedView> &view)
 {
-    return updateProfile(m_path,
-                         [&](const QByteArray &toml) -> Result<QByteArray> {
-                             // What a colleague made of it meanwhile is not to be lost.
-                             const std::vector<SavedView> now = parseProfile(toml, m_path).views;
-                             const SavedView *const known = viewNamed(m_profile.views, replaces);
-                             const SavedView *const is = viewNamed(now, replaces);
-                             if (known && (!is || *is != *known))
-                                 return failure(
-                                     ErrorKind::Config,
-                                     tr("The view %1 was changed in the profile meanwhile.")
-                                         .arg(replaces),
-                                     tr("Look at it as it is now, and change it anew."));
-                             return editView(toml, replaces, view);
-                         })
+    return updateProfile(
+               m_path,
+               [&](const QByteArray &toml) -> Result<QByteArray> {
+                   // What a colleague made of it meanwhile is not to be lost.
+                   const std::vector<SavedView> now = parseProfile(toml, m_path).views;
+                   const SavedView *const known = viewNamed(m_profile.views, replaces);
+                   const SavedView *const is = viewNamed(now, replaces);
+                   if (known && (!is || *is != *known))
+                       return failure(
+                           ErrorKind::Config,
+                           tr("The view %1 was changed in the profile meanwhile.").arg(replaces),
+                           tr("Look at it as it is now, and change it anew."));
+                   return editView(toml, replaces, view);
+               })
         .and_then([this] { return reload(); });
 }
 

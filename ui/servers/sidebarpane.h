@@ -12,8 +12,8 @@ namespace lockmaster {
 class Sidebar;
 
 /**
- * The list at the left and, with many servers, a line above it that finds one by a few letters: what
- * is typed narrows the list, Down and Return lead to the server that fits best, Esc shows all
+ * The list at the left and, with many servers, a line above it that finds one by a few letters:
+ * what is typed narrows the list, Down and Return lead to the server that fits best, Esc shows all
  * again. GUI thread.
  */
 class SidebarPane final : public QWidget

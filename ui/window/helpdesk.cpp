@@ -18,6 +18,7 @@
 #include "ui/overview/overviewview.h"
 #include "ui/owners/ownersview.h"
 #include "ui/release/allowwritesdialog.h"
+#include "ui/locks/pinstrip.h"
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/release/releasedialog.h"
 #include "ui/servers/backenddialog.h"
@@ -28,6 +29,7 @@
 #include "ui/window/mainwindow.h"
 #include "ui/window/settingsdialog.h"
 #include "ui/window/statusstrip.h"
+#include "ui/window/viewdialog.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -68,9 +70,11 @@ const std::array helpPlaces = {
     HelpPlace{&OverviewView::staticMetaObject, "window.md#overview"},
     HelpPlace{&OwnersView::staticMetaObject, "owners.md"},
     HelpPlace{&RecordingView::staticMetaObject, "lab.md#a-run-to-keep-and-to-play-again"},
+    HelpPlace{&PinStrip::staticMetaObject, "window.md#pinned-locks"},
     HelpPlace{&ReleaseDialog::staticMetaObject, "releasing.md"},
     HelpPlace{&SettingsDialog::staticMetaObject, "profile.md"},
     HelpPlace{&StatusStrip::staticMetaObject, "window.md#the-status-line"},
+    HelpPlace{&ViewDialog::staticMetaObject, "window.md#saved-views"},
 };
 
 } // namespace

@@ -49,8 +49,8 @@ std::optional<Millis> commonPeriod(const ViewSnapshot &view)
 
 MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *parent)
     : QToolBar(parent), m_refresh(new RefreshControl(this)), m_age(mutedLabel(this)),
-      m_chips(new ScopeChips(this)), m_chipsAction(nullptr),
-      m_views(new QToolButton(this)), m_filter(new FilterEdit(settings, this)), m_filterAction(nullptr), m_count(mutedLabel(this))
+      m_chips(new ScopeChips(this)), m_chipsAction(nullptr), m_views(new QToolButton(this)),
+      m_filter(new FilterEdit(settings, this)), m_filterAction(nullptr), m_count(mutedLabel(this))
 {
     setWindowTitle(tr("Tools"));
     setObjectName(QStringLiteral("tools"));
@@ -101,9 +101,8 @@ void MainToolBar::showTools()
 void MainToolBar::setViews(QMenu *menu)
 {
     // As `addMenu()` does, to the other side.
-    connect(m_views, &QToolButton::clicked, menu, [this, menu] {
-        menu->popup(m_views->mapToGlobal(m_views->rect().bottomLeft()));
-    });
+    connect(m_views, &QToolButton::clicked, menu,
+            [this, menu] { menu->popup(m_views->mapToGlobal(m_views->rect().bottomLeft())); });
     keep(m_viewsAction, Concerns::LockTable);
     showView({}, false);
     showTools();
@@ -112,9 +111,8 @@ void MainToolBar::setViews(QMenu *menu)
 void MainToolBar::showView(const QString &name, bool changed)
 {
     constexpr int widestName = 14; // in characters: the filter needs the room
-    const QString shown =
-        m_views->fontMetrics().elidedText(name, Qt::ElideRight,
-                                          m_views->fontMetrics().averageCharWidth() * widestName);
+    const QString shown = m_views->fontMetrics().elidedText(
+        name, Qt::ElideRight, m_views->fontMetrics().averageCharWidth() * widestName);
     m_views->setToolButtonStyle(name.isEmpty() ? Qt::ToolButtonIconOnly
                                                : Qt::ToolButtonTextBesideIcon);
     const QString marked = changed ? QStringLiteral("● ") + shown : shown;

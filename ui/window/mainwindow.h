@@ -159,6 +159,8 @@ public:
     LocksView &locksView() { return *m_locks; }
     LeadersView &leadersView() { return *m_leaders; }
     Sidebar &sidebar() { return *m_sidebar; }
+    /** The locks that stand first. */
+    MarkedLocks &pins() { return *m_pins; }
     SidebarPane &sidebarPane() { return *m_sidebarPane; }
     DetailsPane &details() { return *m_details; }
     FilterEdit &filterEdit();

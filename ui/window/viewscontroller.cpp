@@ -57,8 +57,7 @@ ViewsController::ViewsController(MainWindow &window)
     setPut({});
 }
 
-QAction *ViewsController::add(const std::function<QString()> &name,
-                              void (ViewsController::*act)())
+QAction *ViewsController::add(const std::function<QString()> &name, void (ViewsController::*act)())
 {
     auto *action = new QAction(this);
     nameAction(*action, name);
@@ -79,8 +78,9 @@ void ViewsController::setViews(const std::vector<SavedView> &views, const QStrin
     m_views = views;
     m_backends = backends;
     if (!m_current.isEmpty() && !viewNamed(m_views, m_current)) {
-        showPassingNote(m_window, tr("The view %1 is not in the profile any more.")
-                                      .arg(literalText(m_current)));
+        showPassingNote(
+            m_window,
+            tr("The view %1 is not in the profile any more.").arg(literalText(m_current)));
         m_current.clear();
         m_window.locksView().table().arrangeAsRemembered();
     }
@@ -89,8 +89,9 @@ void ViewsController::setViews(const std::vector<SavedView> &views, const QStrin
 
 ViewAction *ViewsController::actionOf(const QString &name)
 {
-    const auto known = std::find_if(m_actions.begin(), m_actions.end(),
-                                    [&name](const ViewAction *each) { return each->name() == name; });
+    const auto known =
+        std::find_if(m_actions.begin(), m_actions.end(),
+                     [&name](const ViewAction *each) { return each->name() == name; });
     if (known != m_actions.end())
         return *known;
     auto *action = new ViewAction(name, this);

@@ -29,8 +29,8 @@ class ViewsController final : public QObject
 
 public:
     /** Adds a view (`replaces` empty), replaces one, or takes it out. */
-    using Put = std::function<Result<void>(const QString &replaces,
-                                           const std::optional<SavedView> &view)>;
+    using Put =
+        std::function<Result<void>(const QString &replaces, const std::optional<SavedView> &view)>;
 
     explicit ViewsController(MainWindow &window);
 

@@ -181,9 +181,8 @@ private:
             const QString environment = environmentName(*m_choice.view->environment);
             say(QStringLiteral("The view '%1' is of %2, and there is none.")
                     .arg(literalText(m_options.view),
-                         environment.isEmpty()
-                             ? QStringLiteral("servers without an environment")
-                             : QStringLiteral("servers of %1").arg(environment)));
+                         environment.isEmpty() ? QStringLiteral("servers without an environment")
+                                               : QStringLiteral("servers of %1").arg(environment)));
         }
         return !m_choice.backends.empty();
     }
@@ -214,8 +213,8 @@ private:
                     .arg(wanted, names.join(QLatin1StringView(", "))));
             return false;
         }
-        std::erase_if(
-            all, [&chosen](const BackendSpec &spec) { return !chosen->contains(spec.name); });
+        std::erase_if(all,
+                      [&chosen](const BackendSpec &spec) { return !chosen->contains(spec.name); });
         return !all.empty();
     }
 

@@ -10,7 +10,8 @@ namespace tst_viewedit {
 
 namespace {
 
-const QByteArray server = "# the shop\n[[backend]]\nname = \"cache\"\nurl = \"redis://127.0.0.1\"\n";
+const QByteArray server =
+    "# the shop\n[[backend]]\nname = \"cache\"\nurl = \"redis://127.0.0.1\"\n";
 
 SavedView viewOf(const char *name)
 {

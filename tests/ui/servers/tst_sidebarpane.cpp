@@ -37,8 +37,8 @@ class TestSidebarPane : public QObject
             feed.backends.clear();
             for (const QString &name : names) {
                 BackendStatus status = makeStatus(name, BackendKind::Redis, clock);
-                status.environment = name.startsWith(u'c') ? Environment::Staging
-                                                           : Environment::Production;
+                status.environment =
+                    name.startsWith(u'c') ? Environment::Staging : Environment::Production;
                 feed.backends.push_back(status);
             }
             feed.publish();
