@@ -91,7 +91,7 @@ private:
 
     QByteArray identity(const QJsonObject &object, const char *name, const char *base64)
     {
-        const QByteArray text = m_json.raw(object, name, longestIdentity).toUtf8();
+        QByteArray text = m_json.raw(object, name, longestIdentity).toUtf8();
         if (!object.contains(QLatin1String(base64)))
             return text;
         return QByteArray::fromBase64(m_json.raw(object, base64, 2 * longestIdentity).toLatin1());

@@ -130,17 +130,27 @@
 <context>
     <name>lockmaster::ContentionPanel</name>
     <message numerus="yes">
-        <source>violations of the rule</source>
-        <translation>
-            <numerusform>violation of the rule</numerusform>
-            <numerusform>violations of the rule</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>Run all %n</source>
         <translation>
             <numerusform>Run all %n</numerusform>
             <numerusform>Run all %n</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ContentionResult</name>
+    <message numerus="yes">
+        <source>locks lost</source>
+        <translation>
+            <numerusform>lock lost</numerusform>
+            <numerusform>locks lost</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>violations of the rule</source>
+        <translation>
+            <numerusform>violation of the rule</numerusform>
+            <numerusform>violations of the rule</numerusform>
         </translation>
     </message>
 </context>
@@ -151,6 +161,20 @@
         <translation>
             <numerusform>%n violation</numerusform>
             <numerusform>%n violations</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks by server %1</source>
+        <translation>
+            <numerusform>%n lock by server %1</numerusform>
+            <numerusform>%n locks by server %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 locks lost</source>
+        <translation>
+            <numerusform>%n of %1 locks lost</numerusform>
+            <numerusform>%n of %1 locks lost</numerusform>
         </translation>
     </message>
 </context>

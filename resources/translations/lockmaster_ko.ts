@@ -7629,6 +7629,30 @@
         <source>not held</source>
         <translation>점유되지 않음</translation>
     </message>
+    <message>
+        <source>In the recording, “%1” is not as it has to be.</source>
+        <translation>기록에서 “%1” 항목이 있어야 할 모습이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The recording is larger than 32 MiB.</source>
+        <translation>기록이 32 MiB보다 큽니다.</translation>
+    </message>
+    <message>
+        <source>This is no recording of the lab.</source>
+        <translation>실험실의 기록이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>The recording is of a kind that is not understood here.</source>
+        <translation>여기서 알지 못하는 종류의 기록입니다.</translation>
+    </message>
+    <message>
+        <source>Open it with a newer Lockmaster.</source>
+        <translation>더 새로운 Lockmaster로 여십시오.</translation>
+    </message>
+    <message>
+        <source>The recording %1 cannot be read: %2.</source>
+        <translation>기록 %1을(를) 읽을 수 없습니다: %2.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -9439,6 +9463,19 @@
         <translation>그동안 락은 락 테이블에 보입니다: 락 보기</translation>
     </message>
     <message>
+        <source>Another experiment runs.</source>
+        <translation>다른 실험이 진행 중입니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>Run all %n</source>
+        <translation>
+            <numerusform>%n가지 모두 실행</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ContentionResult</name>
+    <message>
         <source>What happened when</source>
         <translation>언제 무슨 일이 있었는지</translation>
     </message>
@@ -9446,9 +9483,11 @@
         <source>What happened</source>
         <translation>일어난 일</translation>
     </message>
-    <message>
-        <source>Another experiment runs.</source>
-        <translation>다른 실험이 진행 중입니다.</translation>
+    <message numerus="yes">
+        <source>locks lost</source>
+        <translation>
+            <numerusform>잃은 락</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>violations of the rule</source>
@@ -9464,18 +9503,16 @@
         <source>not as expected</source>
         <translation>예상과 다름</translation>
     </message>
-    <message numerus="yes">
-        <source>Run all %n</source>
-        <translation>
-            <numerusform>%n가지 모두 실행</numerusform>
-        </translation>
-    </message>
 </context>
 <context>
     <name>lockmaster::CourseRow</name>
     <message>
         <source>A line: waits. A block: at work in what the lock is for; red: it should not have been. ●: a card. ✕: no lock, or a release of what is not its own.</source>
         <translation>선: 대기. 막대: 락으로 보호할 구간에서 작업 중, 빨간색이면 작업해서는 안 되었습니다. ●: 카드 발급. ✕: 락을 얻지 못함, 또는 자기 것이 아닌 락의 해제.</translation>
+    </message>
+    <message>
+        <source>A block: granted one lock after another; red: they are not at the new master. ✕: refused. Grey: there is no master; pale red: two of them grant locks.</source>
+        <translation>막대: 락을 이어서 얻음. 빨간색: 새 마스터에 없음. ✕: 거절됨. 회색: 마스터가 없음. 옅은 빨간색: 둘이 락을 내줌.</translation>
     </message>
 </context>
 <context>
@@ -9533,6 +9570,42 @@
     <message>
         <source>several at work at once</source>
         <translation>동시에 여럿이 작업 중</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks by server %1</source>
+        <translation>
+            <numerusform>서버 %1의 락 %n개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1: lost</source>
+        <translation>%1: 잃음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n of %1 locks lost</source>
+        <translation>
+            <numerusform>락 %1개 중 %n개 잃음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>no lock lost</source>
+        <translation>잃은 락 없음</translation>
+    </message>
+    <message>
+        <source>two masters for %1</source>
+        <translation>%1 동안 마스터가 둘</translation>
+    </message>
+    <message>
+        <source>no master for %1</source>
+        <translation>%1 동안 마스터 없음</translation>
+    </message>
+    <message>
+        <source>two masters</source>
+        <translation>마스터가 둘</translation>
+    </message>
+    <message>
+        <source>no master</source>
+        <translation>마스터 없음</translation>
     </message>
 </context>
 <context>
@@ -9962,6 +10035,10 @@
     <message>
         <source>election in the lab, %1</source>
         <translation>실험실의 선출, %1</translation>
+    </message>
+    <message>
+        <source>recording of an election in the lab, %1</source>
+        <translation>실험실 선출의 기록, %1</translation>
     </message>
 </context>
 <context>
@@ -10600,6 +10677,10 @@
         <translation>
             <numerusform>리더 %n번 종료(시드 %1).</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No failover was measured.</source>
+        <translation>측정한 페일오버가 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -11715,6 +11796,49 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::LabArchive</name>
+    <message>
+        <source>Save the run</source>
+        <translation>실행 저장</translation>
+    </message>
+    <message>
+        <source>Recordings of the lab (*.%1)</source>
+        <translation>실험실 기록 (*.%1)</translation>
+    </message>
+    <message>
+        <source>Open a run</source>
+        <translation>실행 열기</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>모든 파일 (*)</translation>
+    </message>
+    <message>
+        <source>The recording would be larger than 32 MiB.</source>
+        <translation>기록이 32 MiB보다 커집니다.</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장됨: %1</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>저장하지 못함</translation>
+    </message>
+    <message>
+        <source>%1 could not be written.</source>
+        <translation>%1에 쓸 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Not opened</source>
+        <translation>열지 못함</translation>
+    </message>
+    <message>
+        <source>%1 cannot be played.</source>
+        <translation>%1을(를) 재생할 수 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::LabController</name>
     <message>
         <source>Starting</source>
@@ -11758,6 +11882,22 @@
     <message>
         <source>Locks &amp;under contention</source>
         <translation>락 경합(&amp;U)</translation>
+    </message>
+    <message>
+        <source>Open run…</source>
+        <translation>실행 열기…</translation>
+    </message>
+    <message>
+        <source>Save run…</source>
+        <translation>실행 저장…</translation>
+    </message>
+    <message>
+        <source>Play what was saved of an election or an experiment; no server is needed for it (Ctrl+O)</source>
+        <translation>저장한 선출이나 실험을 재생합니다. 서버가 필요 없습니다 (Ctrl+O)</translation>
+    </message>
+    <message>
+        <source>Save what is shown here in a file that can be played anywhere (Ctrl+S)</source>
+        <translation>여기 보이는 것을 어디서나 재생할 수 있는 파일로 저장합니다 (Ctrl+S)</translation>
     </message>
 </context>
 <context>
@@ -13726,6 +13866,33 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::RecordingView</name>
+    <message>
+        <source>Close the recording</source>
+        <translation>기록 닫기</translation>
+    </message>
+    <message>
+        <source>in the sandbox</source>
+        <translation>샌드박스에서</translation>
+    </message>
+    <message>
+        <source>in a scratch table of a server</source>
+        <translation>어느 서버의 임시 테이블에서</translation>
+    </message>
+    <message>
+        <source>A recording: nothing here is live</source>
+        <translation>기록입니다. 실시간인 것은 없습니다</translation>
+    </message>
+    <message>
+        <source>Recorded on %1 by %2, %3. %4</source>
+        <translation>%1에 %2이(가) %3 기록함. %4</translation>
+    </message>
+    <message>
+        <source>Back to the lab (Ctrl+W)</source>
+        <translation>실험실로 돌아가기 (Ctrl+W)</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::RefreshControl</name>
     <message>
         <source>Pause or go on (Space)</source>
@@ -15075,6 +15242,61 @@
     <message>
         <source>Connecting to %1 …</source>
         <translation>%1에 연결하는 중 …</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::TransportBar</name>
+    <message>
+        <source>From the begin</source>
+        <translation>처음부터</translation>
+    </message>
+    <message>
+        <source>Home</source>
+        <translation>Home</translation>
+    </message>
+    <message>
+        <source>To the event before</source>
+        <translation>이전 이벤트로</translation>
+    </message>
+    <message>
+        <source>Comma</source>
+        <translation>쉼표</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>재생</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>Space</translation>
+    </message>
+    <message>
+        <source>To the next event</source>
+        <translation>다음 이벤트로</translation>
+    </message>
+    <message>
+        <source>Full stop</source>
+        <translation>마침표</translation>
+    </message>
+    <message>
+        <source>Moment of the recording</source>
+        <translation>기록의 시점</translation>
+    </message>
+    <message>
+        <source>Left and Right go a second back and forth</source>
+        <translation>왼쪽과 오른쪽 화살표 키는 1초씩 움직입니다</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>속도</translation>
+    </message>
+    <message>
+        <source>How fast it is played</source>
+        <translation>재생 속도</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>일시 정지</translation>
     </message>
 </context>
 <context>

@@ -14,6 +14,7 @@
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
 
+#include <QApplication>
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
@@ -66,7 +67,6 @@ QWidget *ContentionPanel::buildList()
     layout->setContentsMargins({});
     layout->addWidget(headingLabel(tr("Experiments"), m_list, box));
     layout->addWidget(m_list, 1);
-    box->setFixedWidth(listWidth);
     m_listBox = box;
     return box;
 }
@@ -257,9 +257,19 @@ void ContentionPanel::runNext()
     emit runRequested(id, options());
 }
 
+/** What is drawn needs the room more than names that are whole in their tooltips. */
+void ContentionPanel::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    constexpr double mostOfIt = 0.3;
+    m_listBox->setFixedWidth(std::min(listWidth, int(mostOfIt * width())));
+}
+
 void ContentionPanel::setPresenting(bool on)
 {
     m_isPresenting = on;
+    if (on && m_listBox->isAncestorOf(QApplication::focusWidget()))
+        m_run->setFocus();
     m_detail->setMaximumWidth(on ? QWIDGETSIZE_MAX : detailWidth);
     m_listBox->setVisible(!on);
     m_courses->setHeight(on ? CourseView::Height::All : CourseView::Height::Usual);

@@ -68,6 +68,9 @@ signals:
     /** The lock table is wanted: the experiment's locks are in it. */
     void locksRequested();
 
+protected:
+    void resizeEvent(QResizeEvent *event) override;
+
 private:
     QWidget *buildList();
     QWidget *buildDetail();

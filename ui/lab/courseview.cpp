@@ -143,8 +143,10 @@ bool CourseView::hasPhases() const
 
 QSize CourseView::minimumSizeHint() const
 {
+    constexpr int narrowest = 4;
+    constexpr int lowest = 9;
     const int line = fontMetrics().height();
-    return m_height == Height::Usual ? sizeHint() : QSize(10 * line, 11 * line);
+    return {narrowest * line, m_height == Height::Usual ? sizeHint().height() : lowest * line};
 }
 
 QRectF CourseView::plotArea() const
@@ -246,7 +248,9 @@ void CourseView::paintHead(QPainter &painter) const
                      Qt::AlignLeft | Qt::TextWordWrap, m_title);
     if (!m_course)
         return;
-    painter.setFont(boldFont(font(), headScale));
+    const QFont large = boldFont(font(), headScale);
+    const bool fits = QFontMetrics(large).horizontalAdvance(verdict()) <= room.width();
+    painter.setFont(fits ? large : boldFont(font()));
     painter.setPen(isClean() ? colors.good : colors.danger);
     const QFontMetrics metrics = painter.fontMetrics();
     painter.drawText(QRect(room.left(), room.top() + 2 * line, room.width(), metrics.height()),

@@ -267,6 +267,8 @@ void RecordingView::refresh()
         const Micros at = between(m_clock.begin(), now);
         for (const ContentionReport &report : m_recording.experiments)
             m_courses->setCourse(report.id, courseAt(report, at));
+        // One drawing has the name itself; in a room all have.
+        m_title->setVisible(!m_isPresenting && m_recording.experiments.size() > 1);
         // What it came to is known in the end.
         m_result->setVisible(!m_isPresenting && now >= m_clock.end());
     }
@@ -296,8 +298,7 @@ void RecordingView::setPresenting(bool on)
     m_courses->setHeight(on ? CourseView::Height::All : CourseView::Height::AtMostUsual);
     qobject_cast<QBoxLayout *>(m_courses->parentWidget()->layout())
         ->setStretchFactor(m_courses, on ? 1 : 0);
-    for (QLabel *words : {m_title, m_expectation}) // the drawings have their names
-        words->setVisible(!on);
+    m_expectation->setVisible(!on);
     refresh();
 }
 

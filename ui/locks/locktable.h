@@ -104,7 +104,6 @@ private:
     void applyDefaultWidths();
     void fitElasticColumns();
     void hideColumns();
-    int lastShown() const;
     int roomForNames() const;
     int lastShown() const;
     void stretchLast();

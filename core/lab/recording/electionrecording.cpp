@@ -32,6 +32,7 @@ void forgetSome(std::vector<ElectionRecording::Change> &changes)
     for (auto change = changes.begin(); change != rest; ++change)
         stood.insert_or_assign(change->status.number, *change);
     std::vector<ElectionRecording::Change> left;
+    left.reserve(stood.size());
     for (const auto &[number, change] : stood)
         left.push_back(change);
     std::stable_sort(left.begin(), left.end(),
