@@ -7653,6 +7653,38 @@
         <source>The recording %1 cannot be read: %2.</source>
         <translation>기록 %1을(를) 읽을 수 없습니다: %2.</translation>
     </message>
+    <message>
+        <source>lives?</source>
+        <translation>생존?</translation>
+    </message>
+    <message>
+        <source>Ask the profile&apos;s alive_command whether its holder lives</source>
+        <translation>프로필의 alive_command에 보유자가 살아 있는지 묻기</translation>
+    </message>
+    <message>
+        <source>mouse</source>
+        <translation>마우스</translation>
+    </message>
+    <message>
+        <source>A click chooses, a second one opens; the wheel moves. Nothing is done to a lock by it</source>
+        <translation>누르면 선택하고, 한 번 더 누르면 엽니다. 휠은 이동합니다. 마우스로는 락에 아무 일도 하지 않습니다</translation>
+    </message>
+    <message>
+        <source>There is nobody to ask about, or no alive_command for %1 in the profile.</source>
+        <translation>물어볼 보유자가 없거나, 프로필에 %1의 alive_command가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Asking whether the holder of %1 lives ...</source>
+        <translation>%1의 보유자가 살아 있는지 묻는 중 ...</translation>
+    </message>
+    <message>
+        <source>The mouse chooses; with Shift it selects text, as without m.</source>
+        <translation>마우스로 선택합니다. Shift를 누르면 m을 끈 때처럼 글을 선택합니다.</translation>
+    </message>
+    <message>
+        <source>The mouse is the terminal&apos;s again.</source>
+        <translation>마우스는 다시 터미널의 것입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -8730,6 +8762,10 @@
         <source>Duplicate %1…</source>
         <translation>%1 복제…</translation>
     </message>
+    <message>
+        <source>Give it a window of its own</source>
+        <translation>자기 창으로 열기</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BulkReleaseDialog</name>
@@ -9055,13 +9091,6 @@
     <message>
         <source>works</source>
         <translation>작업 중</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::Centre</name>
-    <message>
-        <source>A production server is shown</source>
-        <translation>운영 서버가 표시되어 있습니다</translation>
     </message>
 </context>
 <context>
@@ -11252,6 +11281,10 @@
         <source>There was more than can be counted: not all of it was, and the order may be another.</source>
         <translation>셀 수 있는 것보다 많습니다. 전부 세지는 않았으며 순서가 다를 수 있습니다.</translation>
     </message>
+    <message>
+        <source>Reading …</source>
+        <translation>읽는 중 …</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistorySearch</name>
@@ -13142,6 +13175,10 @@
         <source>Alerts</source>
         <translation>알림</translation>
     </message>
+    <message>
+        <source>Looking is paused: nothing here is newer than that.</source>
+        <translation>조회가 일시 정지되었습니다. 여기에 그보다 새로운 것은 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::NarrowedLock</name>
@@ -13617,6 +13654,24 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::PageWindow</name>
+    <message>
+        <source>%1 - Lockmaster</source>
+        <translation>%1 - Lockmaster</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::PageWindows</name>
+    <message>
+        <source>Ctrl+W</source>
+        <translation>Ctrl+W</translation>
+    </message>
+    <message>
+        <source>Shift+F11</source>
+        <translation>Shift+F11</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::PasswordDialog</name>
     <message>
         <source>%1 at %2</source>
@@ -13832,6 +13887,13 @@
     <message>
         <source>Plan, only of holders who are gone then (*.plan)</source>
         <translation>계획, 그때 사라진 보유자만 (*.plan)</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ProductionStripe</name>
+    <message>
+        <source>A production server is shown</source>
+        <translation>운영 서버가 표시됨</translation>
     </message>
 </context>
 <context>
@@ -14797,6 +14859,10 @@
         <source>Pin the selected locks, so that they stand first</source>
         <translation>선택한 락을 고정해 맨 앞에 두기</translation>
     </message>
+    <message>
+        <source>A window of its own for the page, and back</source>
+        <translation>페이지에 자기 창을, 다시 누르면 원래대로</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Sidebar</name>
@@ -15420,10 +15486,6 @@
         <translation>전체 화면으로 발표</translation>
     </message>
     <message>
-        <source>F11 ends the presentation.</source>
-        <translation>F11을 누르면 발표가 끝납니다.</translation>
-    </message>
-    <message>
         <source>To the lists below, one after the other</source>
         <translation>아래 목록으로, 차례로</translation>
     </message>
@@ -15442,6 +15504,18 @@
     <message>
         <source>Ctrl+Shift+J</source>
         <translation>Ctrl+Shift+J</translation>
+    </message>
+    <message>
+        <source>Give this page a window of its own</source>
+        <translation>이 페이지를 자기 창으로 열기</translation>
+    </message>
+    <message>
+        <source>Shift+F11</source>
+        <translation>Shift+F11</translation>
+    </message>
+    <message>
+        <source>The locks stay in the main window</source>
+        <translation>락은 주 창에 남습니다</translation>
     </message>
 </context>
 <context>
@@ -15681,6 +15755,13 @@
     <message>
         <source>Look around in a private MariaDB and Redis that live only as long as this window, with locks of every kind in them; or add servers of your own.</source>
         <translation>이 창이 열려 있는 동안만 사는 전용 MariaDB와 Redis에서 온갖 락을 둘러보거나, 쓰고 있는 서버를 추가하십시오.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::WholeScreen</name>
+    <message>
+        <source>F11 ends the presentation.</source>
+        <translation>F11을 누르면 발표가 끝납니다.</translation>
     </message>
 </context>
 <context>

@@ -429,8 +429,8 @@ void TestExamples::everyOptionIsInTheManual()
     }
     QHash<QString, QSet<QString>> taken{{QString(), {}}};
     for (const QString &command : everyCommand()) {
-        const bool isAny = command.startsWith(u"lab ") && command != u"lab failover"
-                           && command != u"lab replay";
+        const bool isAny =
+            command.startsWith(u"lab ") && command != u"lab failover" && command != u"lab replay";
         if (command != u"lab") // which takes what stands behind an experiment, to no end
             taken[isAny ? anyExperiment : command] += optionsOf(command) - global;
     }
