@@ -471,6 +471,17 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::PinStrip</name>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>1: names</comment>
+        <translation>
+            <numerusform>%1 and %Ln more</numerusform>
+            <numerusform>%1 and %Ln more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::PlanSaver</name>
     <message numerus="yes">
         <source>… and %n more</source>

@@ -6057,10 +6057,6 @@
         <translation>소유자는 대괄호 두 개로 [[owner]]라고 씁니다.</translation>
     </message>
     <message>
-        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[owner]], [[names]], [[format]], [[alert]], [alerts] and [history].</source>
-        <translation>&apos;%1&apos;은(는) 알 수 없어 무시합니다. 프로필은 [[backend]], [[lock]], [[owner]], [[names]], [[format]], [[alert]], [alerts], [history]로 이루어집니다.</translation>
-    </message>
-    <message>
         <source>Lock %1 of the plan: %2.</source>
         <translation>계획의 %1번째 락: %2.</translation>
     </message>
@@ -7539,6 +7535,75 @@
     <message>
         <source>held for more than %1, and the check of your own says its holder is gone</source>
         <translation>%1 넘게 점유, 직접 정한 확인 명령에 따르면 보유자가 사라짐</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; is not known and does nothing; a profile is made of [[backend]], [[lock]], [[owner]], [[names]], [[format]], [[alert]], [[view]], [alerts] and [history].</source>
+        <translation>&apos;%1&apos; 항목은 알 수 없으며 아무 일도 하지 않습니다. 프로필은 [[backend]], [[lock]], [[owner]], [[names]], [[format]], [[alert]], [[view]], [alerts], [history]로 이루어집니다.</translation>
+    </message>
+    <message>
+        <source>Another view is called &apos;%1&apos;.</source>
+        <translation>다른 보기의 이름이 &apos;%1&apos;입니다.</translation>
+    </message>
+    <message>
+        <source>The profile has no view &apos;%1&apos; that could be read.</source>
+        <translation>프로필에 읽을 수 있는 &apos;%1&apos; 보기가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Changing the view &apos;%1&apos; would cost comments or layout that this program does not understand.</source>
+        <translation>&apos;%1&apos; 보기를 바꾸면 이 프로그램이 이해하지 못하는 주석이나 배치가 사라집니다.</translation>
+    </message>
+    <message>
+        <source>a name in quotes, at most %1 characters</source>
+        <translation>따옴표 안의 이름, 많아야 %1자</translation>
+    </message>
+    <message>
+        <source>a filter that can be read (%1)</source>
+        <translation>읽을 수 있는 필터(%1)</translation>
+    </message>
+    <message>
+        <source>one of %1</source>
+        <translation>다음 중 하나: %1</translation>
+    </message>
+    <message>
+        <source>a list of columns, each once: %1</source>
+        <translation>열의 목록, 각각 한 번씩: %1</translation>
+    </message>
+    <message>
+        <source>A view needs a &apos;name&apos;.</source>
+        <translation>보기에는 &apos;name&apos;이 필요합니다.</translation>
+    </message>
+    <message>
+        <source>A view with a &apos;source&apos; needs the &apos;backend&apos; that it is of.</source>
+        <translation>&apos;source&apos;가 있는 보기에는 그것이 속한 &apos;backend&apos;가 필요합니다.</translation>
+    </message>
+    <message>
+        <source>The view &apos;%1&apos;: %2</source>
+        <comment>2: a sentence</comment>
+        <translation>&apos;%1&apos; 보기: %2</translation>
+    </message>
+    <message>
+        <source>Views are written as [[view]], in two brackets.</source>
+        <translation>보기는 [[view]]처럼 대괄호 두 개로 씁니다.</translation>
+    </message>
+    <message>
+        <source>More than %1 views are not taken.</source>
+        <translation>보기는 %1개까지만 받습니다.</translation>
+    </message>
+    <message>
+        <source>Another view before it is called &apos;%1&apos; as well; give each a &apos;name&apos; of its own.</source>
+        <translation>앞에 있는 다른 보기의 이름도 &apos;%1&apos;입니다. 각각 다른 &apos;name&apos;을 주십시오.</translation>
+    </message>
+    <message>
+        <source>listed</source>
+        <translation>목록에 있음</translation>
+    </message>
+    <message>
+        <source>left out here</source>
+        <translation>여기서는 빠짐</translation>
+    </message>
+    <message>
+        <source>not held</source>
+        <translation>점유되지 않음</translation>
     </message>
 </context>
 <context>
@@ -10745,6 +10810,10 @@
         <source>Lock</source>
         <translation>락</translation>
     </message>
+    <message>
+        <source>View</source>
+        <translation>보기</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::GuidePages</name>
@@ -12393,6 +12462,30 @@
         <source>Copy as SQL or redis-cli</source>
         <translation>SQL 또는 redis-cli 명령으로 복사</translation>
     </message>
+    <message>
+        <source>Pin</source>
+        <translation>고정</translation>
+    </message>
+    <message>
+        <source>Ctrl+P</source>
+        <translation>Ctrl+P</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>고정 해제</translation>
+    </message>
+    <message>
+        <source>Select the lock to pin.</source>
+        <translation>고정할 락을 선택하십시오.</translation>
+    </message>
+    <message>
+        <source>A pinned lock stands first, whatever the order</source>
+        <translation>고정한 락은 정렬과 상관없이 맨 앞에 있습니다</translation>
+    </message>
+    <message>
+        <source>At most %1 locks are pinned.</source>
+        <translation>락은 %1개까지 고정할 수 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LockPast</name>
@@ -12539,6 +12632,10 @@
     <message>
         <source>How it stood when it was last read, and how many findings there are. Sorted by this, what is in trouble comes first.</source>
         <translation>마지막으로 읽었을 때의 상태와 진단의 수입니다. 이 열로 정렬하면 문제가 있는 것이 먼저 옵니다.</translation>
+    </message>
+    <message>
+        <source>%1, pinned</source>
+        <translation>%1, 고정됨</translation>
     </message>
 </context>
 <context>
@@ -12829,6 +12926,18 @@
         <source>%1 + ?</source>
         <comment>how old data are, some were not read</comment>
         <translation>%1 + ?</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>View: %1, changed</source>
+        <translation>보기: %1, 바뀜</translation>
+    </message>
+    <message>
+        <source>View: %1</source>
+        <translation>보기: %1</translation>
     </message>
 </context>
 <context>
@@ -13395,6 +13504,44 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::PinStrip</name>
+    <message>
+        <source>Pinned locks…</source>
+        <translation>고정한 락…</translation>
+    </message>
+    <message>
+        <source>Pinned locks</source>
+        <translation>고정한 락</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %Ln more</source>
+        <comment>1: names</comment>
+        <translation>
+            <numerusform>%1 외 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Pinned, %1</source>
+        <translation>고정한 락 가운데 %1</translation>
+    </message>
+    <message>
+        <source>Not held: its source was read whole, and it is not there. Not seen: that could not be read, and it may be held.</source>
+        <translation>점유되지 않음: 그 소스를 모두 읽었으며, 거기에 없습니다. 보지 못함: 읽을 수 없었으며, 점유되어 있을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Go to it</source>
+        <translation>그 락으로 이동</translation>
+    </message>
+    <message>
+        <source>Unpin</source>
+        <translation>고정 해제</translation>
+    </message>
+    <message>
+        <source>Only the names that are pinned</source>
+        <translation>고정한 이름만</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::PlainTable</name>
     <message>
         <source>Columns</source>
@@ -13516,6 +13663,14 @@
     <message>
         <source>Reload the profile, and change it anew.</source>
         <translation>프로필을 다시 읽고 다시 바꾸십시오.</translation>
+    </message>
+    <message>
+        <source>The view %1 was changed in the profile meanwhile.</source>
+        <translation>그 사이에 프로필에서 %1 보기가 바뀌었습니다.</translation>
+    </message>
+    <message>
+        <source>Look at it as it is now, and change it anew.</source>
+        <translation>지금의 보기를 보고 다시 바꾸십시오.</translation>
     </message>
 </context>
 <context>
@@ -14129,6 +14284,10 @@
         <source>The profile was changed, and what was read before still counts: %1</source>
         <translation>프로필이 바뀌었지만 전에 읽은 것이 그대로 쓰입니다: %1</translation>
     </message>
+    <message>
+        <source>Views cannot be saved: what is watched was named on the command line, or is a sandbox.</source>
+        <translation>보기를 저장할 수 없습니다. 지켜보는 것이 명령줄에서 지정되었거나 샌드박스입니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::SettingsDialog</name>
@@ -14411,6 +14570,18 @@
         <source>The guide, where it tells of what has the focus</source>
         <translation>포커스가 있는 것을 설명하는 안내서</translation>
     </message>
+    <message>
+        <source>Find a server at the left; / in the list of servers</source>
+        <translation>왼쪽에서 서버 찾기. 서버 목록에서는 /</translation>
+    </message>
+    <message>
+        <source>Saved views; all locks again</source>
+        <translation>저장된 보기. 다시 모든 락</translation>
+    </message>
+    <message>
+        <source>Pin the selected locks, so that they stand first</source>
+        <translation>선택한 락을 고정해 맨 앞에 두기</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Sidebar</name>
@@ -14593,6 +14764,33 @@
         <translation>
             <numerusform>이 서버 %n대의 모든 락</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::SidebarPane</name>
+    <message>
+        <source>No server is called so.</source>
+        <translation>그런 이름의 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Find a server</source>
+        <translation>서버 찾기</translation>
+    </message>
+    <message>
+        <source>Find a server in the list below</source>
+        <translation>아래 목록에서 서버 찾기</translation>
+    </message>
+    <message>
+        <source>Find a server at the left</source>
+        <translation>왼쪽에서 서버 찾기</translation>
+    </message>
+    <message>
+        <source>Ctrl+Shift+F</source>
+        <translation>Ctrl+Shift+F</translation>
+    </message>
+    <message>
+        <source>There are few servers: all are in sight.</source>
+        <translation>서버가 적어 모두 보입니다.</translation>
     </message>
 </context>
 <context>
@@ -14974,6 +15172,156 @@
     <message>
         <source>Ctrl+Shift+J</source>
         <translation>Ctrl+Shift+J</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ViewDialog</name>
+    <message>
+        <source>Name of the view</source>
+        <translation>보기의 이름</translation>
+    </message>
+    <message>
+        <source>&amp;Name</source>
+        <translation>이름(&amp;N)</translation>
+    </message>
+    <message>
+        <source>It has characters that cannot be seen.</source>
+        <translation>보이지 않는 글자가 들어 있습니다.</translation>
+    </message>
+    <message>
+        <source>Another view is called so.</source>
+        <translation>다른 보기의 이름입니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ViewsController</name>
+    <message>
+        <source>All locks, no view</source>
+        <translation>모든 락, 보기 없음</translation>
+    </message>
+    <message>
+        <source>Save view as…</source>
+        <translation>보기를 다른 이름으로 저장…</translation>
+    </message>
+    <message>
+        <source>Update the view</source>
+        <translation>보기 갱신</translation>
+    </message>
+    <message>
+        <source>Rename the view…</source>
+        <translation>보기 이름 바꾸기…</translation>
+    </message>
+    <message>
+        <source>Delete the view…</source>
+        <translation>보기 삭제…</translation>
+    </message>
+    <message>
+        <source>Alt+0</source>
+        <translation>Alt+0</translation>
+    </message>
+    <message>
+        <source>Views</source>
+        <translation>보기</translation>
+    </message>
+    <message>
+        <source>The view %1 is not in the profile any more.</source>
+        <translation>%1 보기는 더 이상 프로필에 없습니다.</translation>
+    </message>
+    <message>
+        <source>No view is chosen.</source>
+        <translation>선택한 보기가 없습니다.</translation>
+    </message>
+    <message>
+        <source>It is as the profile has it.</source>
+        <translation>프로필에 있는 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>This view is of the server %1, which is not there.</source>
+        <translation>이 보기는 %1 서버의 것이며, 그 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>There is no such view any more.</source>
+        <translation>그 보기는 더 이상 없습니다.</translation>
+    </message>
+    <message>
+        <source>Not kept: that only the locks of %1 are shown. A filter such as owner:%1 is kept.</source>
+        <translation>저장되지 않음: %1의 락만 보이는 것. owner:%1 같은 필터는 저장됩니다.</translation>
+    </message>
+    <message>
+        <source>Not kept: that the locks of the lab are shown.</source>
+        <translation>저장되지 않음: 실험실의 락이 보이는 것.</translation>
+    </message>
+    <message>
+        <source>No filter</source>
+        <translation>필터 없음</translation>
+    </message>
+    <message>
+        <source>Filter: %1</source>
+        <translation>필터: %1</translation>
+    </message>
+    <message>
+        <source>Of all servers</source>
+        <translation>모든 서버</translation>
+    </message>
+    <message>
+        <source>Of: %1</source>
+        <translation>범위: %1</translation>
+    </message>
+    <message>
+        <source>Sorted by: %1</source>
+        <translation>정렬: %1</translation>
+    </message>
+    <message>
+        <source>Columns: %1</source>
+        <translation>열: %1</translation>
+    </message>
+    <message>
+        <source>What stands in the filter line is not understood, and not kept.</source>
+        <translation>필터 입력란에 있는 것은 이해할 수 없어 저장되지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It stands in the profile, for all who share it.</source>
+        <translation>프로필에 저장되며, 프로필을 함께 쓰는 모두의 것입니다.</translation>
+    </message>
+    <message>
+        <source>Save view</source>
+        <translation>보기 저장</translation>
+    </message>
+    <message>
+        <source>Not saved</source>
+        <translation>저장되지 않음</translation>
+    </message>
+    <message>
+        <source>The view %1 is as it was.</source>
+        <translation>%1 보기는 그대로입니다.</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>저장됨: %1</translation>
+    </message>
+    <message>
+        <source>Rename view</source>
+        <translation>보기 이름 바꾸기</translation>
+    </message>
+    <message>
+        <source>Delete view</source>
+        <translation>보기 삭제</translation>
+    </message>
+    <message>
+        <source>Delete the view %1?</source>
+        <translation>%1 보기를 삭제하시겠습니까?</translation>
+    </message>
+    <message>
+        <source>It goes from the profile, for all who share it. No lock changes.</source>
+        <translation>프로필에서 없어지며, 프로필을 함께 쓰는 모두에게서 그렇습니다. 락은 바뀌지 않습니다.</translation>
+    </message>
+    <message>
+        <source>&amp;Delete</source>
+        <translation>삭제(&amp;D)</translation>
+    </message>
+    <message>
+        <source>Not deleted</source>
+        <translation>삭제되지 않음</translation>
     </message>
 </context>
 <context>
