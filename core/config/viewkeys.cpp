@@ -279,6 +279,7 @@ void readViews(const TomlMember &member, std::vector<SavedView> &views,
 std::vector<WrittenKey> writtenKeys(const SavedView &view)
 {
     std::vector<WrittenKey> keys;
+    keys.reserve(viewKeys.size());
     for (const ViewKey &key : viewKeys)
         keys.push_back({key.name, key.write(view), false});
     return keys;

@@ -167,7 +167,7 @@ void ViewsController::show(const QString &name)
 {
     const SavedView *const found = viewNamed(m_views, name);
     const QString why = found ? whyNotShown(*found) : tr("There is no such view any more.");
-    if (!why.isEmpty()) {
+    if (!found || !why.isEmpty()) {
         follow();
         showPassingNote(m_window, why);
         return;
