@@ -15,6 +15,7 @@
 #include "ui/lab/labthread.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/roomystyle.h"
+#include "ui/kit/scrollaccessible.h"
 #include "core/display/translations.h"
 #include "ui/window/windowsettings.h"
 
@@ -161,6 +162,7 @@ int main(int argc, char **argv)
     logBefore = qInstallMessageHandler(refuseWithoutWindows);
     QApplication application(argc, argv);
     RoomyStyle::install();
+    installScrollAccessibility();
     qInstallMessageHandler(logBefore);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));
     QGuiApplication::setDesktopFileName(QStringLiteral("io.github.lockmaster.Lockmaster"));
