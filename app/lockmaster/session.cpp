@@ -91,8 +91,7 @@ KeychainAccess keychain()
         .keep =
             [](const BackendSpec &backend, const Secret &password) {
                 constexpr std::chrono::seconds patience(30); // it may ask for a password itself
-                return writeKeychain(keychainEntry(backend), password,
-                                     systemClock().now() + patience);
+                return keepInKeychain(backend, password, systemClock().now() + patience);
             },
     };
 }

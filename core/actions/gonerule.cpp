@@ -13,7 +13,7 @@ bool GoneRule::asksFor(Environment environment) const
 
 QString GoneRule::beyond() const
 {
-    return evenIfNotGone ? QStringLiteral("even if not gone") : QString();
+    return evenIfNotGone && !goneOnly ? QStringLiteral("even if not gone") : QString();
 }
 
 QString whyNotGone(const PlannedRelease &planned, const LockRecord *now,
@@ -29,20 +29,28 @@ QString whyNotGone(const PlannedRelease &planned, const LockRecord *now,
     return verdict->life == Life::Gone ? QString() : verdict->sentence;
 }
 
+NotGone NotGone::vanished()
+{
+    return {Words::tr("It is not there any more: nothing was sent."), std::nullopt, true};
+}
+
 ReleaseReport refuseNotGone(const AuditLog &audit, ReleaseOrder order, const NotGone &found,
                             const QString &reason, const QString &program)
 {
     ReleaseReport report;
     report.now = found.now;
-    if (!found.now)
+    if (!found.now && !found.isVanished)
         report.notObserved = Error{ErrorKind::NotFound, 0, found.why, {}};
-    else if (const auto holder = takenFrom(*found.now, order.request.target))
+    else if (const auto holder =
+                 found.now ? takenFrom(*found.now, order.request.target) : std::nullopt)
         order.owner = holder->label;
     report.outcome = {
         ReleaseResult::Changed,
-        ChangeDetail::NotGone,
+        found.isVanished ? ChangeDetail::Gone : ChangeDetail::NotGone,
         false,
-        Words::tr("Its holder is not known to be gone: nothing was sent. %1").arg(found.why),
+        found.isVanished
+            ? found.why
+            : Words::tr("Its holder is not known to be gone: nothing was sent. %1").arg(found.why),
         {}};
     const auto id =
         audit.begin(releaseIntent(order, {}, Compare::InstanceAndLease, reason, {}, program));

@@ -37,6 +37,10 @@ QString whyNotGone(const PlannedRelease &planned, const LockRecord *now,
 struct NotGone {
     QString why;
     std::optional<LockRecord> now; ///< as it was looked at for this; none: not found, or not read
+    /** It was read that nobody holds it. Whoever has it a moment later was not asked about. */
+    bool isVanished = false;
+
+    static NotGone vanished();
 };
 
 /**

@@ -2,6 +2,7 @@
 #include "core/alerts/stillnesswatch.h"
 
 #include "core/alerts/sight.h"
+#include "core/domain/systemtraits.h"
 
 #include <algorithm>
 
@@ -96,7 +97,12 @@ bool StillnessWatch::Place::find(const PackedLock &lock)
     const Unseen was = std::move(found->second);
     unseen.erase(found);
     // The very transaction of that session has it, which lets go of nothing before its end.
-    if (!isHeld(lock.state()) || lock.session().isEmpty() || lockmaster::hasMoved(was.last, lock))
+    // A session may let go of what is its own and take it again, which only the server could tell.
+    const bool mayBeAnother =
+        !traitsOf(lock.source()->system).expires
+        && (was.last.heldBasis() != HeldBasis::Server || lock.heldBasis() != HeldBasis::Server);
+    if (!isHeld(lock.state()) || lock.session().isEmpty() || mayBeAnother
+        || lockmaster::hasMoved(was.last, lock))
         return false;
     static_cast<Still &>(*this) = was.still;
     for (const auto &[name, other] : unseen) {

@@ -230,22 +230,43 @@ QString keychainEntry(const BackendSpec &backend)
         server << QStringLiteral("TLS") << backend.caFile;
     if (backend.tunnel.isSet())
         server << QStringLiteral("via") << backend.tunnel.ssh << backend.tunnel.command;
+    // What decides besides where it goes, and whose key it is encrypted for.
+    for (const NodeDial &node : backend.nodes)
+        server << node.text();
+    server << backend.publicKeyFile;
     server.removeAll(QString());
     return QStringLiteral("%1 (%2)").arg(backend.name, server.join(u' '));
 }
 
-Secret readKeychain(const QString &entry, SteadyTime deadline)
+Secret readKeychain(const QStringList &entries, SteadyTime deadline)
 {
     // A locked keychain may wait for somebody to type: leave time to try without.
     const SteadyTime now = systemClock().now();
-    const auto request = ask(
-        [entry] {
-            auto *job = new QKeychain::ReadPasswordJob(serviceName());
-            job->setKey(entry);
-            return job;
-        },
-        now + (deadline - now) / 2);
-    return request && request->error == QKeychain::NoError ? Secret(request->data) : Secret();
+    const SteadyTime until = now + (deadline - now) / 2;
+    for (const QString &entry : entries) {
+        const auto request = ask(
+            [entry] {
+                auto *job = new QKeychain::ReadPasswordJob(serviceName());
+                job->setKey(entry);
+                return job;
+            },
+            until);
+        if (request && request->error == QKeychain::NoError)
+            return Secret(request->data);
+        // Who did not unlock it is not asked once more.
+        if (!request || request->error != QKeychain::EntryNotFound)
+            break;
+    }
+    return {};
+}
+
+Result<void> keepInKeychain(const BackendSpec &backend, const Secret &password, SteadyTime deadline)
+{
+    const Result<void> kept = writeKeychain(keychainEntry(backend), password, deadline);
+    // As an earlier version called it, it would go to any server of that name.
+    if (kept)
+        (void)removeFromKeychain(backend.name, deadline);
+    return kept;
 }
 
 Result<void> writeKeychain(const QString &entry, const Secret &password, SteadyTime deadline)

@@ -21,8 +21,13 @@ bool keychainAvailable();
  */
 QString keychainEntry(const BackendSpec &backend);
 
-/** The password stored under that name; empty where there is none, or no service, or no answer. */
-Secret readKeychain(const QString &entry, SteadyTime deadline);
+/** What is stored under the first of these that there is; empty where there is none, or no service,
+ * or no answer. */
+Secret readKeychain(const QStringList &entries, SteadyTime deadline);
+
+/** Writes what was typed for that backend, in place of what is stored under its name alone. */
+Result<void> keepInKeychain(const BackendSpec &backend, const Secret &password,
+                            SteadyTime deadline);
 
 /** Errors: Unsupported (no service), Denied (refused, locked), Timeout. */
 Result<void> writeKeychain(const QString &entry, const Secret &password, SteadyTime deadline);

@@ -158,10 +158,9 @@ Result<Secret> resolvePassword(const BackendSpec &backend, SteadyTime deadline)
         return password;
     if (!backend.name.isEmpty()) {
         // Those of the name alone are of earlier versions, or made by hand.
-        for (const QString &entry : {keychainEntry(backend), backend.name}) {
-            if (Secret password = readKeychain(entry, deadline); !password.isEmpty())
-                return password;
-        }
+        Secret password = readKeychain({keychainEntry(backend), backend.name}, deadline);
+        if (!password.isEmpty())
+            return password;
     }
     return backend.urlPassword;
 }

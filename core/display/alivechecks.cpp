@@ -4,6 +4,8 @@
 #include "core/verdict/alivecheck.h"
 #include "core/platform/askaside.h"
 
+#include <QThreadPool>
+
 namespace lockmaster {
 
 namespace {
@@ -20,6 +22,12 @@ AliveChecks::AliveChecks(const Clock &clock, QObject *parent) : QObject(parent),
 AliveChecks::~AliveChecks()
 {
     *m_givenUp = true;
+}
+
+QThreadPool &AliveChecks::pool()
+{
+    static QThreadPool pool;
+    return pool;
 }
 
 void AliveChecks::setBackends(const std::vector<BackendSpec> &backends)
@@ -65,7 +73,8 @@ void AliveChecks::ask(const LockPointer &lock)
         [this, lock](const LifeEvidence &evidence) {
             m_said[lock->id] = {lock, evidence, m_clock.now()};
             emit changed();
-        });
+        },
+        &pool());
 }
 
 std::optional<LifeEvidence> AliveChecks::saidOf(const LockRecord &lock) const

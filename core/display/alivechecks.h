@@ -15,6 +15,8 @@
 #include <memory>
 #include <vector>
 
+class QThreadPool;
+
 namespace lockmaster {
 
 /**
@@ -33,6 +35,9 @@ public:
 
     /** Whose checks there are. */
     void setBackends(const std::vector<BackendSpec> &backends);
+
+    /** Of such checks alone: they may hang, and nothing else waits for a thread because of them. */
+    static QThreadPool &pool();
 
     /** There is somebody to ask about, and a way to ask. */
     bool hasWay(const LockRecord &lock) const;

@@ -116,13 +116,13 @@ void TestKeychainCanary::init()
 void TestKeychainCanary::aKeychainKeepsAndForgets()
 {
     const QString backend = QStringLiteral("billing");
-    QVERIFY(readKeychain(backend, soon()).isEmpty());
+    QVERIFY(readKeychain({backend}, soon()).isEmpty());
     const auto written = writeKeychain(backend, Secret(canary()), soon());
     QVERIFY2(written, written ? "" : qPrintable(written.error().message));
-    QCOMPARE(readKeychain(backend, soon()).reveal(), canary());
-    QVERIFY(readKeychain(QStringLiteral("cache"), soon()).isEmpty());
+    QCOMPARE(readKeychain({backend}, soon()).reveal(), canary());
+    QVERIFY(readKeychain({QStringLiteral("cache")}, soon()).isEmpty());
     QVERIFY(removeFromKeychain(backend, soon()));
-    QVERIFY(readKeychain(backend, soon()).isEmpty());
+    QVERIFY(readKeychain({backend}, soon()).isEmpty());
 }
 
 /** A profile of somebody else may call another server so, and would be given the password. */
@@ -140,13 +140,15 @@ void TestKeychainCanary::anEntryIsOfOneServer()
     same.database = QStringLiteral("shop");
     same.port = 3306;
     QCOMPARE(resolvePassword(same, soon())->reveal(), canary());
-    std::vector<BackendSpec> others(6, spec);
+    std::vector<BackendSpec> others(8, spec);
     others[0].host = QStringLiteral("db2");
     others[1].port = 3307;
     others[2].user = QStringLiteral("root");
     others[3].socketPath = QStringLiteral("/tmp/other.sock");
     others[4].tls = TlsMode::Verify; // and back: that one sends it in clear
     others[5].tunnel.ssh = QStringLiteral("bastion");
+    others[6].nodes = {{{QStringLiteral("db1"), 3306}, {QStringLiteral("evil"), 3306}}};
+    others[7].publicKeyFile = QStringLiteral("/tmp/evil.pem");
     for (const BackendSpec &other : others) {
         QVERIFY2(keychainEntry(other) != entry, qPrintable(keychainEntry(other)));
         QVERIFY(resolvePassword(other, soon())->isEmpty());
@@ -155,6 +157,12 @@ void TestKeychainCanary::anEntryIsOfOneServer()
     // Of an earlier version.
     QVERIFY(writeKeychain(spec.name, Secret(canary()), soon()));
     QCOMPARE(resolvePassword(spec, soon())->reveal(), canary());
+    // Which goes with the first that is kept.
+    QVERIFY(keepInKeychain(spec, Secret(canary()), soon()));
+    QVERIFY(readKeychain({spec.name}, soon()).isEmpty());
+    QCOMPARE(resolvePassword(spec, soon())->reveal(), canary());
+    QVERIFY(resolvePassword(others[0], soon())->isEmpty());
+    QVERIFY(removeFromKeychain(entry, soon()));
 }
 
 /** The thread that reads a backend, the one that listens to it, and those of other backends. */
@@ -165,7 +173,7 @@ void TestKeychainCanary::whoAsksAtTheSameTimeIsAnsweredToo()
     std::vector<std::thread> askers;
     for (int i = 0; i < 8; ++i) {
         askers.emplace_back([&answered] {
-            if (readKeychain(QStringLiteral("cache"), soon()).reveal() == canary())
+            if (readKeychain({QStringLiteral("cache")}, soon()).reveal() == canary())
                 ++answered;
         });
     }
@@ -306,7 +314,7 @@ void TestKeychainCanary::importedPasswordsGoThere()
     QVERIFY(!QFile::exists(profile));
     const LockctlOutcome kept = runLockctl(command, m_stage.environment() + keychain());
     QVERIFY2(kept.code == 0, kept.err.constData());
-    QCOMPARE(readKeychain(name, soon()).reveal(), canary());
+    QCOMPARE(readKeychain({name}, soon()).reveal(), canary());
     QFile written(profile);
     QVERIFY(written.open(QIODevice::ReadOnly));
     QVERIFY(!(kept.out + kept.err + written.readAll()).contains(canary()));

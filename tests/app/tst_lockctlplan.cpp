@@ -450,6 +450,10 @@ private slots:
                                     "echo gone\", \"{host}\"]\n"));
         QCOMPARE(outcome.code, 18);
         QCOMPARE(jsonOf(outcome)[u"gone"].toInt(), 2);
+        // Whoever takes it a moment later was not asked about: it is not even tried.
+        QVERIFY2(jsonOf(outcome)[u"results"][0][u"message"].toString().contains(
+                     QStringLiteral("nothing was sent")),
+                 outcome.out.constData());
     }
 
     void inProductionGoneIsNecessaryAndAReason()

@@ -633,6 +633,30 @@ private slots:
         QVERIFY(!sheet.press({Code::Text, QStringLiteral("z")}));
     }
 
+    void aClickChoosesTheAlertThatWasSeen()
+    {
+        AlertModel model({}, m_clock);
+        AlertWatch watch(
+            {}, {}, [](const auto &, const auto &) {}, m_clock);
+        AlertSubject shown;
+        AlertsSheet sheet(model, &watch,
+                          {[&shown](const AlertSubject &subject) { shown = subject; }, {}});
+        Alert b = makeAlert("b", m_clock);
+        b.rule = QStringLiteral("b");
+        Alert c = makeAlert("c", m_clock);
+        c.rule = QStringLiteral("c");
+        model.setBoard(boardOf({b, c}));
+        TextScreen screen(whole.width, whole.height);
+        screen.takesClicks = true;
+        sheet.draw(screen, whole);
+        QCOMPARE(screen.targets.size(), size_t(2));
+        const QByteArray second = model.rowAt(1).alert->subject.name;
+        screen.targets[1].click();
+        drawn(sheet); // as it is drawn between a click and a key
+        sheet.press({Code::Enter});
+        QCOMPARE(shown.name, second);
+    }
+
     /** Others come and go above it, and what is pressed is about what was seen. */
     void theChosenAlertStaysChosen()
     {

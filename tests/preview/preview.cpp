@@ -342,7 +342,8 @@ void showBulk(MainWindow &window, LockStore &store, const QString &state)
         dialog->offerEvenIfNotGone();
         dialog->setPlan(QStringLiteral("From the plan web-3.plan, made 14:03:12. Chosen by --owner "
                                        "web-3. Only of holders who are gone: your own check is "
-                                       "asked before each is let go of. Good until 14:13:12."));
+                                       "asked of each before, and again once what it said is a "
+                                       "minute old. Good until 14:13:12."));
     }
     if (state == u"bulk-saved")
         dialog->setNotice(Tone::Good,

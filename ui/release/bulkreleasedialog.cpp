@@ -261,6 +261,7 @@ void BulkReleaseDialog::commit()
     if (const QStringList backends = toBeLifted(); !backends.isEmpty()) {
         m_phase = Phase::Allowing;
         m_liftWanted = WriteLifts::wanted();
+        m_liftedHere = backends;
         refresh();
         emit writesWanted(backends, m_confirmation->reason());
         return;
@@ -419,8 +420,22 @@ void BulkReleaseDialog::setFinished()
 {
     m_phase = Phase::Over;
     m_model->finish();
+    tellLiftsNotUsed();
     refresh();
     m_cancel->setFocus(Qt::OtherFocusReason);
+}
+
+/** Who was allowed to write for this, and was sent nothing, need not stay so. */
+void BulkReleaseDialog::tellLiftsNotUsed()
+{
+    QStringList notUsed = std::exchange(m_liftedHere, {});
+    for (int row = 0; row < m_model->rowCount(); ++row) {
+        const auto &report = m_model->report(row);
+        if (report && (report->outcome.sent || report->outcome.result == ReleaseResult::Unknown))
+            notUsed.removeAll(m_model->target(row).lock->id.source->backend);
+    }
+    for (const QString &backend : std::as_const(notUsed))
+        emit writesNotUsed(backend);
 }
 
 // What is shown

@@ -74,6 +74,8 @@ signals:
     void stopRequested();
     /** Everything is confirmed, and these have to be let write to first. */
     void writesWanted(const QStringList &backends, const QString &reason);
+    /** It was let write to for this, and nothing was sent to it. */
+    void writesNotUsed(const QString &backend);
     /** What is shown is to be written down as a plan, and nothing done. */
     void planWanted();
 
@@ -100,6 +102,7 @@ private:
     void commit();
     void lookAgain();
     void save();
+    void tellLiftsNotUsed();
     void refresh();
     void tellAge(bool stale);
     bool isOfPlan() const;
@@ -114,6 +117,7 @@ private:
     Phase m_phase = Phase::Looking;
     QStringList m_readOnly;
     WriteLifts::Wanted m_liftWanted;
+    QStringList m_liftedHere; ///< that were asked for
     Notice m_notice;
     QLabel *m_title = nullptr;
     QLabel *m_plan = nullptr; ///< hidden where it is of no plan

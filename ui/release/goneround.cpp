@@ -3,6 +3,7 @@
 
 #include "core/actions/gonerule.h"
 #include "core/actions/releasesession.h"
+#include "core/display/alivechecks.h"
 #include "core/verdict/alivecheck.h"
 #include "core/platform/askaside.h"
 #include "ui/release/planrun.h"
@@ -14,13 +15,6 @@ namespace lockmaster {
 namespace {
 
 using Evidences = std::vector<std::optional<LifeEvidence>>;
-
-/** Checks may hang: nothing else waits for a thread because of them. */
-QThreadPool &checksPool()
-{
-    static QThreadPool pool;
-    return pool;
-}
 
 } // namespace
 
@@ -78,7 +72,7 @@ void GoneRound::ask()
                 said.push_back(lock && !*givenUp ? asker.about(*lock, command) : std::nullopt);
             return said;
         },
-        [this](const Evidences &said) { judge(said); }, &checksPool());
+        [this](const Evidences &said) { judge(said); }, &AliveChecks::pool());
 }
 
 void GoneRound::judge(const Evidences &checks)
@@ -86,8 +80,12 @@ void GoneRound::judge(const Evidences &checks)
     std::vector<NotGone> found;
     for (size_t i = 0; i < m_asked.size(); ++i) {
         const LockRecord *const now = m_found[i].get();
+        if (m_vanished[i]) {
+            found.push_back(NotGone::vanished());
+            continue;
+        }
         const auto verdict = now ? m_judgeOf(*now, checks[i]) : std::nullopt;
-        found.push_back({m_vanished[i] ? QString() : whyNotGone(m_asked[i].planned, now, verdict),
+        found.push_back({whyNotGone(m_asked[i].planned, now, verdict),
                          now ? std::optional(*now) : std::nullopt});
     }
     m_done(found);

@@ -33,8 +33,7 @@ public:
     };
     using JudgeOf = std::function<std::optional<Verdict>(const LockRecord &lock,
                                                          const std::optional<LifeEvidence> &check)>;
-    /** For each that was asked about; no reason: its holder is gone, or nobody holds it any more.
-     */
+    /** For each that was asked about; no reason: its holder is gone. */
     using Done = std::function<void(const std::vector<NotGone> &found)>;
 
     /** What the tools point to outlives it. */
@@ -55,7 +54,7 @@ private:
     Done m_done;
     size_t m_left = 0;
     std::vector<LockPointer> m_found; ///< for each; null: not found, or not read
-    std::vector<bool> m_vanished;     ///< nobody holds it any more, as the comparison will tell
+    std::vector<bool> m_vanished;     ///< nobody holds it any more
     std::unique_ptr<ReleaseSession> m_session;
     const std::shared_ptr<std::atomic<bool>> m_givenUp = std::make_shared<std::atomic<bool>>(false);
 };

@@ -20,9 +20,10 @@ namespace {
 
 using PlannedState = BulkRow::State;
 
-/** So many are let go of before it is seen whether what was found out of the others still counts.
- */
+/** So many are let go of before it is seen whether what was found out of the others still counts:
+ * each may take its server's whole patience. */
 constexpr size_t mostAtOnce = 32;
+constexpr size_t mostAskedAtOnce = 4;
 
 /** What is known of it before anybody looked: where it is and what it is called. */
 LockPointer nameOnly(const PlannedRelease &planned)
@@ -121,8 +122,8 @@ QString PlanRun::heading() const
     for (int row = 0; row < m_dialog.model().rowCount(); ++row)
         isAsked = isAsked || asksFor(row);
     if (isAsked)
-        sentences << tr("Only of holders who are gone: your own check is asked before each is let "
-                        "go of.");
+        sentences << tr("Only of holders who are gone: your own check is asked of each before, and "
+                        "again once what it said is a minute old.");
     if (m_goodUntil)
         sentences << (*m_goodUntil > now
                           ? tr("Good until %1.").arg(nearMomentText(*m_goodUntil, now))
@@ -217,8 +218,10 @@ void PlanRun::proceed()
         return plannedCompare(*m_dialog.model().target(row).action);
     };
     const Compare compare = compareOf(m_left.front());
+    const size_t most =
+        std::any_of(m_left.begin(), m_left.end(), isDue) ? mostAskedAtOnce : mostAtOnce;
     std::vector<int> rows;
-    while (!m_left.empty() && rows.size() < mostAtOnce && compareOf(m_left.front()) == compare) {
+    while (!m_left.empty() && rows.size() < most && compareOf(m_left.front()) == compare) {
         rows.push_back(m_left.front());
         m_left.pop_front();
     }

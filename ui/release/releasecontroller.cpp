@@ -281,6 +281,7 @@ void ReleaseController::openBulk(BulkReleaseDialog *dialog, PlanRun *run)
                 }
             });
     connect(&m_lifts, &WriteLifts::changed, dialog, followGate);
+    connect(dialog, &BulkReleaseDialog::writesNotUsed, &m_lifts, &WriteLifts::restore);
     // Nobody needs the others any more where one is refused, or the dialog goes.
     const auto giveUp = [this, dialog](const WriteLifts::Wanted &wanted) {
         if (dialog->liftWanted() != wanted || !dialog->isVisible())

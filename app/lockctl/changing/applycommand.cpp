@@ -188,10 +188,9 @@ private:
                 }
                 const VerdictOf verdictOf =
                     judgeOf(looks, locks, m_choice, true, systemClock().now(), goneChecksInAll);
-                // Where nobody holds it any more, or another, the comparison tells that.
                 for (const auto &[key, lock] : planned) {
                     if (isTold(looks, *lock))
-                        m_notGone.erase(key);
+                        m_notGone[key] = NotGone::vanished();
                 }
                 for (const LockRecord *lock : locks)
                     m_notGone[keyOf(*lock)] = {

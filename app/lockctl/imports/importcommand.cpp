@@ -157,8 +157,8 @@ bool keepPasswords(const std::vector<BackendSpec> &servers)
     for (const BackendSpec &server : servers) {
         if (server.urlPassword.isEmpty())
             continue;
-        const auto kept = writeKeychain(keychainEntry(server), server.urlPassword,
-                                        systemClock().now() + keychainTakes);
+        const auto kept =
+            keepInKeychain(server, server.urlPassword, systemClock().now() + keychainTakes);
         if (!kept)
             sayProblem(server.name, {{}, kept.error()});
         areKept = areKept && kept;

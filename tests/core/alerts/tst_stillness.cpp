@@ -202,6 +202,28 @@ private slots:
         QCOMPARE(stage.told(), words("-a cleared"));
     }
 
+    /** A user-level lock is not known exactly while it changes hands, and may come back to its own.
+     */
+    void whatASessionMayHaveTakenAgainBeginsAnew()
+    {
+        for (const bool isTold : {false, true}) {
+            Stage stage(stuck());
+            LockRecord a = inTransaction(stage.lock("a", std::nullopt), "#7");
+            auto source = std::make_shared<SourceId>(*a.id.source);
+            source->system = words("user_lock");
+            a.id.source = source;
+            if (isTold)
+                a = since(a, stage.clock.now());
+            stage.read({a});
+            stage.wait(8min);
+            stage.read({unseen(a)});
+            stage.wait(1min);
+            stage.read({a});
+            stage.wait(2min);
+            QCOMPARE(stage.told(), isTold ? words("+a") : QString());
+        }
+    }
+
     void whatMayHaveMovedUnseenBeginsAnew_data()
     {
         QTest::addColumn<int>("how");

@@ -363,13 +363,13 @@ void TestSecrets::commandSeesNoOtherPassword()
 void TestSecrets::keychainThatIsNotThereCostsNothing()
 {
     QVERIFY(!keychainAvailable());
-    QVERIFY(readKeychain(QStringLiteral("x"), soon()).isEmpty());
+    QVERIFY(readKeychain({QStringLiteral("x")}, soon()).isEmpty());
     QVERIFY(!writeKeychain(QStringLiteral("x"), Secret("y"), soon()));
 
     // A bus address that leads nowhere is as good as none.
     qputenv("DBUS_SESSION_BUS_ADDRESS", "unix:path=" + m_dir.path().toLocal8Bit() + "/nobody");
     QVERIFY(!keychainAvailable());
-    QVERIFY(readKeychain(QStringLiteral("x"), soon()).isEmpty());
+    QVERIFY(readKeychain({QStringLiteral("x")}, soon()).isEmpty());
 }
 
 LOCKMASTER_TEST(TestSecrets, QCoreApplication)
