@@ -223,6 +223,8 @@ DetailSection DetailRows::summary(const FocusedLock &focus, const BackendStatus 
     const auto unseen = backend ? overdueAge(*backend, now) : std::nullopt;
     addLease(rows, lock, now, unseen ? now - *unseen : now);
     addWaiters(rows, lock);
+    if (focus.changes)
+        add(rows, tr("Changes"), LockText::spokenChanges(focus.changes));
     DetailRow same{tr("Same owner"), {}, Tone::Plain, false, {}};
     for (const PackedLock &other : focus.sameOwner)
         same.links.push_back({distinctName(other, focus), other.id()});

@@ -106,7 +106,7 @@ void LockTableModel::noteChangedRows(const ViewSnapshot &before, const ViewSnaps
     m_firstChanged = -1;
     m_lastChanged = -1;
     const auto count = static_cast<int>(after.rows.size());
-    if (!sameBackendStates(before, after)) {
+    if (!sameBackendStates(before, after) || before.changes != after.changes) {
         m_firstChanged = count > 0 ? 0 : -1;
         m_lastChanged = count - 1;
         return;
@@ -156,13 +156,22 @@ const LockRecord &LockTableModel::unpacked(const PackedLock &lock) const
     return m_lastRecord;
 }
 
-std::optional<Micros> LockTableModel::overdueAge(const ViewRow &row) const
+const BackendStatus *LockTableModel::statusOf(const ViewRow &row) const
 {
     const auto &backends = view().shown().backends;
     const auto backend = static_cast<size_t>(row.backend);
-    if (backend >= backends.size())
-        return std::nullopt;
-    return lockmaster::overdueAge(backends[backend]->status, m_clock.now());
+    return backend < backends.size() ? &backends[backend]->status : nullptr;
+}
+
+std::optional<Micros> LockTableModel::overdueAge(const ViewRow &row) const
+{
+    const BackendStatus *const status = statusOf(row);
+    return status ? lockmaster::overdueAge(*status, m_clock.now()) : std::nullopt;
+}
+
+std::optional<SeenChanges> LockTableModel::changes(const ViewRow &row) const
+{
+    return view().changes ? view().changes->of(row.lock) : std::nullopt;
 }
 
 bool LockTableModel::hasSeveralBackends() const
@@ -172,9 +181,8 @@ bool LockTableModel::hasSeveralBackends() const
 
 Environment LockTableModel::environment(const ViewRow &row) const
 {
-    const auto &backends = view().shown().backends;
-    const auto backend = static_cast<size_t>(row.backend);
-    return backend < backends.size() ? backends[backend]->status.environment : Environment::Unset;
+    const BackendStatus *const status = statusOf(row);
+    return status ? status->environment : Environment::Unset;
 }
 
 bool LockTableModel::stateAgedSince(int row, SteadyTime then) const
@@ -286,6 +294,22 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
                 return lock(row).waiters.count ? LockText::waiters(lock(row))
                                                : tr("cannot be seen");
             }),
+        column(tr("Changes/min"),
+               [this](const Row &row) { return LockText::changes(changes(row)); })
+            .number()
+            .tone([this](const Row &row) {
+                const auto seen = changes(row);
+                return toneOf(row, seen && seen->count > 0 ? Tone::Plain : Tone::Muted);
+            })
+            .explained(
+                tr("How often it was taken, handed over, let go of, expired or blocked within "
+                   "the last minute, as far as it was seen, without renewals. It is counted "
+                   "while this is shown. ≥: not all of that minute was seen. A dash: none "
+                   "of it."))
+            .toolTip([this](const Row &row) {
+                return LockText::changesToolTip(changes(row), statusOf(row));
+            })
+            .spoken([this](const Row &row) { return LockText::spokenChanges(changes(row)); }),
         column(tr("State"), [this](const Row &row) { return stateText(row); })
             .tone([=, this](const Row &row) {
                 return toneOf(row, overdueAge(row) ? Tone::Unknown

@@ -71,6 +71,8 @@ private:
     QVariant rowData(const ViewRow &row, int role) const override;
     std::vector<Column<ViewRow>> makeColumns();
     Environment environment(const ViewRow &row) const;
+    const BackendStatus *statusOf(const ViewRow &row) const;
+    std::optional<SeenChanges> changes(const ViewRow &row) const;
     QString systemText(const ViewRow &row) const;
     QString heldText(const ViewRow &row) const;
     QString stateText(const ViewRow &row) const;

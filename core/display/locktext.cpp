@@ -263,6 +263,35 @@ QString LockText::waitersToolTip(const LockRecord &lock)
                               : tr("Who waits cannot be seen for this lock.");
 }
 
+QString LockText::changes(const std::optional<SeenChanges> &changes)
+{
+    if (!changes)
+        return none();
+    const QString count = countText(changes->count);
+    return changes->isLeast ? atLeast(count) : count;
+}
+
+QString LockText::spokenChanges(const std::optional<SeenChanges> &changes)
+{
+    if (!changes)
+        return tr("Nobody saw its changes within the last minute.");
+    const QString said =
+        tr("%Ln changes within the last minute that is over", nullptr, int(changes->count));
+    return changes->isLeast ? tr("%1, or more: not all of it was seen").arg(said) : said;
+}
+
+QString LockText::changesToolTip(const std::optional<SeenChanges> &changes,
+                                 const BackendStatus *backend)
+{
+    QString said = spokenChanges(changes);
+    if (backend && backend->updates == UpdateKind::Polled)
+        said +=
+            u'\n'
+            + tr("Its server is looked at every %1: what happens between two looks is not seen.")
+                  .arg(periodText(backend->period));
+    return said;
+}
+
 QString LockText::likely()
 {
     return tr(

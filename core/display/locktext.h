@@ -2,6 +2,8 @@
 #pragma once
 
 #include "core/verdict/verdict.h"
+#include "core/monitor/backendsnapshot.h"
+#include "core/monitor/lockchanges.h"
 #include "core/display/lockroles.h"
 
 #include <QCoreApplication>
@@ -54,6 +56,12 @@ public:
     static QString ownerToolTip(const LockRecord &lock);
     static QString heldToolTip(const LockRecord &lock);
     static QString waitersToolTip(const LockRecord &lock);
+    /** Of the last minute, `≥ 3`; none: it cannot be told. */
+    static QString changes(const std::optional<SeenChanges> &changes);
+    static QString spokenChanges(const std::optional<SeenChanges> &changes);
+    /** A sentence, and what looking at that server again and again leaves out; null: not known. */
+    static QString changesToolTip(const std::optional<SeenChanges> &changes,
+                                  const BackendStatus *backend);
     /** Why a lock is no more than likely to be one, and what settles it. */
     static QString likely();
     /** In a word or two: `Alive`, `No sign of life`, `Cannot be known: contradicting`. */

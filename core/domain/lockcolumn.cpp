@@ -10,7 +10,7 @@ namespace {
 
 /** As the columns are ordered. */
 constexpr std::array<const char16_t *, lockColumnCount> columnNames = {
-    u"name", u"system", u"backend", u"owner", u"ttl", u"held", u"waiters", u"state"};
+    u"name", u"system", u"backend", u"owner", u"ttl", u"held", u"waiters", u"changes", u"state"};
 
 } // namespace
 

@@ -8,8 +8,8 @@
 namespace lockmaster {
 
 /** The columns of the lock table, in their natural order. */
-enum class LockColumn : quint8 { Name, System, Backend, Owner, Ttl, Held, Waiters, State };
-inline constexpr int lockColumnCount = 8;
+enum class LockColumn : quint8 { Name, System, Backend, Owner, Ttl, Held, Waiters, Changes, State };
+inline constexpr int lockColumnCount = 9;
 
 /** The word by which profile and settings know it: `held`. */
 QString lockColumnName(LockColumn column);

@@ -8,15 +8,6 @@ namespace lockmaster {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-constexpr int stepsInMinute = int(1min / ChangeRate::step);
-
-bool isChange(const Event &event)
-{
-    return event.kind != EventKind::Renewed && !isOfBackend(event.kind);
-}
-
 /** The step of that number, emptied where its place was another's. */
 template<class Steps>
 auto &stepAt(Steps &steps, qint64 number)
@@ -51,6 +42,11 @@ bool isWatchedWhole(const BackendStatus &status)
 
 } // namespace
 
+bool isChange(const Event &event)
+{
+    return event.kind != EventKind::Renewed && !isOfBackend(event.kind);
+}
+
 ChangeRate &ChangeRate::operator+=(const ChangeRate &more)
 {
     for (size_t i = 0; i < counts.size(); ++i)
@@ -71,9 +67,15 @@ qint64 ChangeRates::stepOf(SteadyTime at) const
 
 void ChangeRates::add(const ViewUpdate &update)
 {
+    add(update.view->backends, update.events, update.droppedEvents);
+}
+
+void ChangeRates::add(const ViewBackends &backends, const std::vector<Event> &events,
+                      qint64 droppedEvents)
+{
     const qint64 now = stepOf(m_clock.now());
     std::map<QString, Backend> before = std::exchange(m_backends, {});
-    for (const auto &snapshot : update.view->backends) {
+    for (const auto &snapshot : backends) {
         const QString &name = snapshot->status.name;
         Backend unseen;
         unseen.firstStep = unseen.lookedIn = now;
@@ -83,7 +85,7 @@ void ChangeRates::add(const ViewUpdate &update)
             m_backends.emplace(name, unseen);
         note(snapshot->status, now);
     }
-    for (const Event &event : update.events) {
+    for (const Event &event : events) {
         // A view may come late; what is older than is kept, nobody asks about.
         const qint64 number = std::min(stepOf(event.seenAt), now);
         const auto found = m_backends.find(event.backend);
@@ -94,8 +96,8 @@ void ChangeRates::add(const ViewUpdate &update)
         // It may have been away and back between two views.
         step.hasGap = step.hasGap || isOfBackend(event.kind);
     }
-    if (update.droppedEvents > 0)
-        stepAt(m_dropped, now).count += update.droppedEvents;
+    if (droppedEvents > 0)
+        stepAt(m_dropped, now).count += droppedEvents;
 }
 
 void ChangeRates::note(const BackendStatus &status, qint64 now)

@@ -25,19 +25,28 @@ struct ChangeRate {
     friend bool operator==(const ChangeRate &, const ChangeRate &) = default;
 };
 
+/** Of a lock: taken, handed over, let go of, expired, blocked. Renewals are no change. */
+bool isChange(const Event &event);
+
 /**
- * Counts what happens to locks of each server, from view to view: taken, handed over, let go of,
- * expired, blocked. Renewals are no change, and what happens to a server itself neither. A server
- * is watched while it is online, read whole and not paused; what the first look after a gap shows
- * may have happened any time in it. One thread; the clock outlives it.
+ * Counts what happens to locks of each server, from view to view: see `isChange()`. A server is
+ * watched while it is online, read whole and not paused; what the first look after a gap shows may
+ * have happened any time in it. One thread; the clock outlives it.
  */
 class ChangeRates
 {
 public:
+    static constexpr int stepsInMinute = int(std::chrono::minutes(1) / ChangeRate::step);
+
     explicit ChangeRates(const Clock &clock);
 
     void add(const ViewUpdate &update);
+    /** What happened before these servers were seen. */
+    void add(const ViewBackends &backends, const std::vector<Event> &events, qint64 droppedEvents);
     ChangeRate of(const QString &backend) const;
+
+    /** The number of the step that a moment is in, from the beginning on. */
+    qint64 stepOf(SteadyTime at) const;
 
 private:
     static constexpr int kept = ChangeRate::steps + 1; ///< with the one that is not over yet
@@ -56,7 +65,6 @@ private:
         bool isWatched = false;
     };
 
-    qint64 stepOf(SteadyTime at) const;
     void note(const BackendStatus &status, qint64 now);
     bool isWatched(const Backend &backend, qint64 number) const;
 

@@ -13,6 +13,7 @@ namespace {
 struct Listed {
     LockRecord lock;
     const BackendStatus *status;
+    std::optional<SeenChanges> changes; ///< none: nobody asked, or it cannot be told
 };
 
 /** Each row is unpacked once, and none is kept. */
@@ -22,7 +23,8 @@ void forEachLock(const ViewSnapshot &view, Visit visit)
     const auto &backends = view.shown().backends;
     for (const ViewRow &row : view.rows) {
         if (row.mark != RowMark::Gone)
-            visit(Listed{row.lock.unpack(), &backends[size_t(row.backend)]->status});
+            visit(Listed{row.lock.unpack(), &backends[size_t(row.backend)]->status,
+                         view.changes ? view.changes->of(row.lock) : std::nullopt});
     }
 }
 
@@ -40,6 +42,18 @@ QByteArray lengthFigure(std::optional<Micros> time)
 {
     return figure(time ? std::optional<qint64>(std::chrono::duration_cast<Millis>(*time).count())
                        : std::nullopt);
+}
+
+/** Of one look nothing of the kind is known: these are of who watches, and asked for them. */
+void writeChanges(JsonWriter &json, const std::optional<SeenChanges> &changes)
+{
+    if (!changes) {
+        json.nullMember("changes_last_minute");
+        json.nullMember("changes_at_least");
+        return;
+    }
+    json.member("changes_last_minute", changes->count);
+    json.member("changes_at_least", changes->isLeast);
 }
 
 std::vector<CsvColumn<Listed>> columnsAt(SteadyTime at)
@@ -81,6 +95,14 @@ std::vector<CsvColumn<Listed>> columnsAt(SteadyTime at)
         {"system", [](Each it) { return it.lock.id.source->system; }},
         {"variant", [](Each it) { return it.lock.variant; }},
         {"source", [](Each it) { return it.lock.id.source->name; }},
+        {"changes_last_minute",
+         [](Each it) {
+             return figure(it.changes ? std::optional(it.changes->count) : std::nullopt);
+         }},
+        {"changes_at_least",
+         [](Each it) {
+             return it.changes ? QByteArray(it.changes->isLeast ? "true" : "false") : QByteArray();
+         }},
     };
 }
 
@@ -100,7 +122,11 @@ QByteArray lockListJson(const ViewSnapshot &view, SteadyTime at, ServerTime take
     json.beginArray();
     forEachLock(view, [&](const Listed &it) {
         json.lineBreak();
-        writeLock(json, it.lock, lookedAt(*it.status), at);
+        json.beginObject();
+        writeLockMembers(json, it.lock, lookedAt(*it.status), at);
+        if (view.changes)
+            writeChanges(json, it.changes);
+        json.endObject();
     });
     json.endArray();
     json.endObject();

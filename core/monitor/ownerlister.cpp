@@ -147,7 +147,8 @@ std::shared_ptr<const OwnerList> OwnerLister::listed(const Backends &backends,
         list->owners.push_back(entryOf(std::move(owner), words, backends));
     list->waiting = std::count_if(list->owners.begin(), list->owners.end(),
                                   [](const OwnerEntry &owner) { return owner.waits > 0; });
-    std::stable_sort(list->owners.begin(), list->owners.end(), troublesMore);
+    std::stable_sort(list->owners.begin(), list->owners.end(),
+                     [](const OwnerEntry &a, const OwnerEntry &b) { return troublesMore(a, b); });
     if (list->owners.size() > OwnerList::most) {
         list->more = qint64(list->owners.size() - OwnerList::most);
         list->owners.resize(OwnerList::most);

@@ -94,7 +94,7 @@ int compareRuns(const A *a, const A *endA, const B *b, const B *endB)
     return (a < endA ? 1 : 0) - (b < endB ? 1 : 0);
 }
 
-qint64 numberOf(LockColumn column, const PackedLock &lock)
+qint64 numberOf(LockColumn column, const PackedLock &lock, const LockChanges *changes)
 {
     constexpr qint64 notKnown = std::numeric_limits<qint64>::max() - 2; // before what is first
     switch (column) {
@@ -105,6 +105,10 @@ qint64 numberOf(LockColumn column, const PackedLock &lock)
     case LockColumn::Held:
         return lock.heldSince() ? -lock.heldSince()->time_since_epoch().count() : -notKnown;
     case LockColumn::Waiters: return lock.waiterCount().value_or(-1);
+    case LockColumn::Changes: {
+        const auto seen = changes ? changes->of(lock) : std::nullopt;
+        return seen ? seen->count : -1;
+    }
     case LockColumn::State: {
         constexpr qint64 states = 8;
         return static_cast<qint64>(troubleOf(lock)) * states + static_cast<qint64>(lock.state());
@@ -487,7 +491,7 @@ RowOrder::Key RowOrder::keyOf(const PackedLock &lock) const
         return {m_descending ? Numbers::max() : Numbers::min(), {}, lock.name(), &lock};
     if (isPinned(m_pins, lock))
         return {m_descending ? Numbers::max() - 1 : Numbers::min() + 1, {}, lock.name(), &lock};
-    return {numberOf(m_column, lock), textOf(m_column, lock), lock.name(), &lock};
+    return {numberOf(m_column, lock, m_changes.get()), textOf(m_column, lock), lock.name(), &lock};
 }
 
 bool RowOrder::before(const Key &a, const Key &b) const

@@ -15,7 +15,8 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
 /**
  * The order of the table's rows for one column: by the column's value, then by name, then by id,
  * so that it is total and a row whose record did not change keeps its place. Time alone never
- * reorders: TTL is ordered by the deadline, "held" by its start.
+ * reorders: TTL is ordered by the deadline, "held" by its start. Changes are those of one list of
+ * them, and another list is another order.
  *
  * The lock of the very name that is looked for stands before all others, whatever the column, and
  * pinned ones behind it.
@@ -23,15 +24,17 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
  * By state those with trouble come first, the worst before the rest.
  *
  * Ascending, locks without an expiry come after all others by TTL, and those whose value is not
- * known come last (TTL) or first (held, waiters). Descending turns the values round, ties stay.
+ * known come last (TTL) or first (held, waiters, changes). Descending turns the values round, ties
+ * stay.
  */
 class RowOrder
 {
 public:
     /** @p sought: the name that is looked for; null: none. */
-    RowOrder(LockColumn column, bool descending, QByteArray sought = {}, PinnedLocks pins = {})
+    RowOrder(LockColumn column, bool descending, QByteArray sought = {}, PinnedLocks pins = {},
+             LockChangesPointer changes = {})
         : m_column(column), m_descending(descending), m_sought(std::move(sought)),
-          m_pins(std::move(pins))
+          m_pins(std::move(pins)), m_changes(std::move(changes))
     {
     }
 
@@ -57,6 +60,7 @@ private:
     bool m_descending;
     QByteArray m_sought;
     PinnedLocks m_pins;
+    LockChangesPointer m_changes;
 };
 
 } // namespace lockmaster

@@ -100,6 +100,7 @@ struct ViewBuilder::Build {
     SteadyTime now;
     bool follows = false; ///< the same rows of the same backends: marks, ghosts and merging
     bool timeDecides;
+    bool reorders = false;  ///< the same rows may stand elsewhere than in the last view
     bool sameLocks = false; ///< in all backends as in the last view
     std::shared_ptr<ViewSnapshot> view;
     std::vector<qint32> newRowOfOld;
@@ -115,17 +116,19 @@ struct ViewBuilder::Build {
 };
 
 ViewBuilder::ViewBuilder(const Clock &clock)
-    : m_clock(clock), m_view(std::make_shared<const ViewSnapshot>())
+    : m_clock(clock), m_view(std::make_shared<const ViewSnapshot>()), m_churn(clock)
 {
 }
 
 bool ViewBuilder::agesByItself() const
 {
     const ViewQuery &query = m_view->query;
-    return m_hasGhosts || query.wantsOwners || query.wantsServers || query.filter.dependsOnTime();
+    return m_hasGhosts || query.wantsOwners || query.wantsServers || query.countsChanges()
+           || query.filter.dependsOnTime();
 }
 
-ViewUpdate ViewBuilder::build(std::vector<Backend> backends, const ViewQuery &query)
+ViewUpdate ViewBuilder::build(std::vector<Backend> backends, const ViewQuery &query,
+                              const ViewNews &counted)
 {
     Build build(query, m_clock.now(), m_view->rows.size());
     build.view->showsApart = isShownApart(query.scope, backends);
@@ -141,6 +144,9 @@ ViewUpdate ViewBuilder::build(std::vector<Backend> backends, const ViewQuery &qu
     build.view->sequence = m_view->sequence + 1;
     build.view->query = query;
     build.view->builtAt = build.now;
+    build.view->changes = changesOf(backends, query, counted);
+    build.reorders =
+        query.sortColumn == LockColumn::Changes && build.view->changes != m_view->changes;
 
     for (const Backend &backend : backends)
         (backend.apart ? build.view->apart : *build.view).backends.push_back(backend.snapshot);
@@ -161,7 +167,7 @@ ViewUpdate ViewBuilder::build(std::vector<Backend> backends, const ViewQuery &qu
 /** The rows are those of the last view: no lock changed, and no mark of then has to go. */
 bool ViewBuilder::isSettled(const Build &build, const std::vector<Backend> &backends) const
 {
-    if (!build.follows || build.timeDecides || m_hasGhosts || m_hasMarks)
+    if (!build.follows || build.timeDecides || build.reorders || m_hasGhosts || m_hasMarks)
         return false;
     return std::equal(backends.begin(), backends.end(), m_slots.begin(), m_slots.end(),
                       [](const Backend &a, const Slot &b) {
@@ -246,7 +252,7 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
                                      && build.query.filter.matches(record, build.now);
     if (!shown)
         return;
-    if (unchanged && build.follows && oldRow >= 0) {
+    if (unchanged && build.follows && !build.reorders && oldRow >= 0) {
         build.keptLock[static_cast<size_t>(oldRow)] = lock;
         return;
     }
@@ -254,9 +260,9 @@ void ViewBuilder::takeLock(Build &build, qint32 slotIndex, qint32 lock, const Sl
     candidate.lock = record; // counted now, while it is at hand, and moved from here on
     candidate.place = {slotIndex, lock};
     candidate.oldRow = oldRow;
-    if (build.follows && before)
+    if (build.follows && before && !unchanged)
         candidate.mark = markOf(before->unpack(), record.unpack());
-    else if (build.follows && old && old->snapshot->status.dataFrom)
+    else if (build.follows && old && !before && old->snapshot->status.dataFrom)
         candidate.mark = RowMark::Appeared;
     build.candidates.push_back(std::move(candidate));
 }
@@ -267,7 +273,9 @@ void ViewBuilder::takeGone(Build &build, qint32 slotIndex, const Slot &old, qint
     Slot &slot = build.backends[static_cast<size_t>(slotIndex)];
     const PackedLock &lock = old.snapshot->locks[static_cast<size_t>(oldLock)];
     const qint32 oldRow = old.rowOfLock[static_cast<size_t>(oldLock)];
-    if (oldRow >= 0 && build.follows && wasSeenToGo(lock.state(), slot.snapshot->status))
+    // A ghost keeps its place, and there is none in another order.
+    if (oldRow >= 0 && build.follows && !build.reorders
+        && wasSeenToGo(lock.state(), slot.snapshot->status))
         build.ghost[static_cast<size_t>(oldRow)] = true;
 }
 
@@ -289,7 +297,7 @@ void ViewBuilder::mapGhosts(Build &build) const
 void ViewBuilder::placeRows(Build &build)
 {
     const RowOrder order(build.query.sortColumn, build.query.descending,
-                         build.query.filter.soughtName(), build.query.pins);
+                         build.query.filter.soughtName(), build.query.pins, build.view->changes);
     std::vector<RowOrder::Key> keys;
     keys.reserve(build.candidates.size());
     for (const Candidate &candidate : build.candidates)
@@ -365,6 +373,8 @@ void ViewBuilder::summarize(Build &build)
     view.matchesElsewhere = matchesElsewhere(build);
     view.ownersLocks = ownersLocks(build);
     view.focus = focusOf(build);
+    if (view.focus)
+        view.focus->changes = view.changes ? view.changes->of(view.focus->lock->id) : std::nullopt;
     view.owners = ownersOf(build);
     view.servers = serversOf(build);
 }
@@ -422,6 +432,19 @@ std::shared_ptr<const ServerList> ViewBuilder::serversOf(const Build &build)
         return m_view->servers;
     m_serversAt = build.now;
     return m_servers.list(build.view->backends);
+}
+
+LockChangesPointer ViewBuilder::changesOf(const std::vector<Backend> &backends,
+                                          const ViewQuery &query, const ViewNews &counted)
+{
+    if (!query.countsChanges()) {
+        m_churn.forget();
+        return nullptr;
+    }
+    ViewBackends snapshots;
+    for (const Backend &backend : backends)
+        snapshots.push_back(backend.snapshot);
+    return m_churn.list(snapshots, counted);
 }
 
 /** Who finds nothing is told where there is something. Costs a look at all locks, for no row. */

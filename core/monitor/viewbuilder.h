@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/monitor/lockchurn.h"
 #include "core/monitor/lockcounts.h"
 #include "core/monitor/roworder.h"
 #include "core/monitor/viewsnapshot.h"
@@ -24,11 +25,15 @@ public:
     /** `clock` must outlive the builder. */
     explicit ViewBuilder(const Clock &clock);
 
-    /** The view that follows the last one built; events are the caller's to add. */
-    ViewUpdate build(std::vector<Backend> backends, const ViewQuery &query);
+    /**
+     * The view that follows the last one built; events are the caller's to add. `counted`: what
+     * happened to locks and servers of both parts, where the query counts changes.
+     */
+    ViewUpdate build(std::vector<Backend> backends, const ViewQuery &query,
+                     const ViewNews &counted = {});
 
-    /** Whether the view changes by itself: it shows ghosts, or lists owners or servers, or its
-     * filter depends on time.
+    /** Whether the view changes by itself: it shows ghosts, or lists owners or servers, or counts
+     * changes, or its filter depends on time.
      */
     bool agesByItself() const;
 
@@ -72,6 +77,8 @@ private:
     qint64 ownersLocks(const Build &build) const;
     std::shared_ptr<const OwnerList> ownersOf(const Build &build);
     std::shared_ptr<const ServerList> serversOf(const Build &build);
+    LockChangesPointer changesOf(const std::vector<Backend> &backends, const ViewQuery &query,
+                                 const ViewNews &counted);
     FocusedLock withoutItsLock(const Build &build, const FocusedLock &before) const;
     std::optional<FocusedLock> focusOf(const Build &build);
 
@@ -82,6 +89,7 @@ private:
     PackedLock m_focused;        ///< what the focus of `m_view` was unpacked from
     OwnerLister m_owners;
     ServerLister m_servers;
+    LockChurn m_churn;
     SteadyTime m_ownersAt{};  ///< when they were last listed
     SteadyTime m_serversAt{}; ///< likewise
     bool m_hasGhosts = false;

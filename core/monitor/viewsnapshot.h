@@ -4,6 +4,7 @@
 #include "core/domain/savedview.h"
 #include "core/monitor/backendsnapshot.h"
 #include "core/monitor/filter.h"
+#include "core/monitor/lockchanges.h"
 #include "core/monitor/ownerlister.h"
 #include "core/monitor/serverlist.h"
 #include "core/verdict/verdict.h"
@@ -63,7 +64,11 @@ struct ViewQuery {
     OwnerLister::Rules ownerRules = {};
     std::vector<HolderCheck> checks = {}; ///< for the owners' verdicts
     bool wantsServers = false;            ///< `ViewSnapshot::servers`
+    bool wantsChanges = false;            ///< `ViewSnapshot::changes`
     PinnedLocks pins = {};                ///< before all others, where filter and scope leave them
+
+    /** An order by them needs them as well. */
+    bool countsChanges() const { return wantsChanges || sortColumn == LockColumn::Changes; }
 };
 
 /** What happened to a row since the view before. */
@@ -84,17 +89,20 @@ struct SourceCount {
     qint64 likely = 0; ///< of `count`: see `Certainty`
 };
 
+using ViewBackends = std::vector<std::shared_ptr<const BackendSnapshot>>;
+
 /** The lock in the details pane, and what stands around it. */
 struct FocusedLock {
-    std::shared_ptr<const LockRecord> lock; ///< the last that was seen of it; the same while it is
-    std::optional<SteadyTime> goneAt;       ///< when it was seen not to be there any more
-    std::vector<PackedLock> sameOwner;      ///< its other locks, at most 64
-    RelatedLocks related = {};              ///< what else is held by its process, and on its host
+    std::shared_ptr<const LockRecord> lock;  ///< the last that was seen of it; the same while it is
+    std::optional<SteadyTime> goneAt;        ///< when it was seen not to be there any more
+    std::vector<PackedLock> sameOwner;       ///< its other locks, at most 64
+    RelatedLocks related = {};               ///< what else is held by its process, and on its host
+    std::optional<SeenChanges> changes = {}; ///< none: nobody asked, or it cannot be told
 };
 
 /** Backends that are counted together, before scope and filter. */
 struct ViewPart {
-    std::vector<std::shared_ptr<const BackendSnapshot>> backends; ///< in the profile's order
+    ViewBackends backends; ///< in the profile's order
     qint64 totalLocks = 0;
     std::vector<SourceCount> sourceCounts;                    ///< zero counts included
     std::array<qint64, allFindingIds.size()> findingCounts{}; ///< indexed as `FindingId`
@@ -121,6 +129,7 @@ struct ViewSnapshot : ViewPart {
     /** Of the view's own part, whatever scope and filter; null: nobody asked. */
     std::shared_ptr<const OwnerList> owners;
     std::shared_ptr<const ServerList> servers; ///< likewise
+    LockChangesPointer changes;                ///< of both parts; null: nobody asked
 
     const ViewPart &part(bool ofApart) const
     {

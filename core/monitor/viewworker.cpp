@@ -9,6 +9,8 @@ namespace lockmaster {
 namespace {
 
 constexpr size_t mostEvents = 1000;
+/** Each is counted, and as many locks may change at once. */
+constexpr size_t mostCounted = 50'000;
 /** How often a view is made anew that changes by the passing of time alone. */
 constexpr std::chrono::seconds ageingPeriod(1);
 
@@ -17,7 +19,7 @@ constexpr std::chrono::seconds ageingPeriod(1);
 void ViewWorker::News::add(std::vector<Event> more)
 {
     std::move(more.begin(), more.end(), std::back_inserter(events));
-    while (events.size() > mostEvents) {
+    while (events.size() > most) {
         events.pop_front();
         ++dropped;
     }
@@ -34,7 +36,8 @@ ViewNews ViewWorker::News::take()
 }
 
 ViewWorker::ViewWorker(const Clock &clock, Ready ready)
-    : m_clock(clock), m_ready(std::move(ready)), m_builder(clock)
+    : m_clock(clock), m_ready(std::move(ready)), m_own{mostEvents, {}, 0},
+      m_apart{mostEvents, {}, 0}, m_counted{mostCounted, {}, 0}, m_builder(clock)
 {
     m_thread = std::thread([this] { run(); });
 }
@@ -76,6 +79,12 @@ void ViewWorker::publish(quint64 key, std::shared_ptr<const BackendSnapshot> sna
     if (known == m_backends.end())
         return;
     std::swap(known->snapshot, snapshot);
+    if (m_query.countsChanges()) {
+        std::vector<Event> counted;
+        std::copy_if(events.begin(), events.end(), std::back_inserter(counted),
+                     [](const Event &event) { return isChange(event) || isOfBackend(event.kind); });
+        m_counted.add(std::move(counted));
+    }
     (known->apart ? m_apart : m_own).add(std::move(events));
     m_news = true;
     m_changed.notify_all();
@@ -142,9 +151,10 @@ void ViewWorker::buildOne(std::unique_lock<std::mutex> &lock)
     const ViewQuery query = m_query;
     ViewNews own = m_own.take();
     ViewNews apart = m_apart.take();
+    const ViewNews counted = m_counted.take();
     lock.unlock();
 
-    auto update = std::make_shared<ViewUpdate>(m_builder.build(backends, query));
+    auto update = std::make_shared<ViewUpdate>(m_builder.build(backends, query, counted));
     static_cast<ViewNews &>(*update) = std::move(own);
     update->apart = std::move(apart);
     m_delivered.push_back(update);

@@ -47,6 +47,7 @@ private:
      * nothing else out.
      */
     struct News {
+        size_t most;
         std::deque<Event> events;
         qint64 dropped = 0;
 
@@ -69,6 +70,7 @@ private:
     ViewQuery m_query;
     News m_own;
     News m_apart;
+    News m_counted; ///< of both, while changes are counted: those, and what happened to servers
     bool m_news = false;
     bool m_outstanding = false; ///< built, and not acknowledged yet
     bool m_mayFree = false;     ///< the reader moved on to another view

@@ -349,6 +349,13 @@
             <numerusform>%1 and %n more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln changes within the last minute that is over</source>
+        <translation>
+            <numerusform>%Ln change within the last minute that is over</numerusform>
+            <numerusform>%Ln changes within the last minute that is over</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksPreview</name>

@@ -9922,6 +9922,10 @@
         <source>What else tells of its holder</source>
         <translation>보유자에 대해 더 알려 주는 것</translation>
     </message>
+    <message>
+        <source>Changes</source>
+        <translation>변경</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::DetailsPane</name>
@@ -12846,6 +12850,14 @@
         <source>%1, pinned</source>
         <translation>%1, 고정됨</translation>
     </message>
+    <message>
+        <source>Changes/min</source>
+        <translation>변경/분</translation>
+    </message>
+    <message>
+        <source>How often it was taken, handed over, let go of, expired or blocked within the last minute, as far as it was seen, without renewals. It is counted while this is shown. ≥: not all of that minute was seen. A dash: none of it.</source>
+        <translation>지난 1분 동안 몇 번 획득, 넘겨줌, 해제, 만료, 차단되었는지, 본 만큼입니다. 갱신은 세지 않습니다. 이 열이 보이는 동안 셉니다. ≥: 그 1분을 전부 보지는 못했습니다. 줄표: 전혀 보지 못했습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LockText</name>
@@ -13066,6 +13078,24 @@
     <message>
         <source>Who waits cannot be seen for this lock.</source>
         <translation>이 락을 누가 기다리는지 볼 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody saw its changes within the last minute.</source>
+        <translation>지난 1분 동안 이 락의 변경을 본 사람이 없습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln changes within the last minute that is over</source>
+        <translation>
+            <numerusform>지난 1분 동안 변경 %Ln건</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, or more: not all of it was seen</source>
+        <translation>%1 또는 그 이상. 전부를 보지는 못했습니다</translation>
+    </message>
+    <message>
+        <source>Its server is looked at every %1: what happens between two looks is not seen.</source>
+        <translation>서버를 %1마다 조회하며, 두 번의 조회 사이에 일어난 일은 볼 수 없습니다.</translation>
     </message>
 </context>
 <context>

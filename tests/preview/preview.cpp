@@ -533,6 +533,30 @@ int previewPercent()
     return qEnvironmentVariableIntValue("LOCKMASTER_PREVIEW_TEXT");
 }
 
+/** Every lock changed now and then, of the second server at least so often. */
+void showChanges(LockStore &store)
+{
+    auto changes = std::make_shared<LockChanges>();
+    auto view = std::make_shared<ViewSnapshot>(*store.view());
+    ViewUpdate update;
+    for (const ViewRow &row : view->rows) {
+        const auto number = qint64(update.newRowOfOld.size());
+        changes->counted.push_back({row.lock.id(), number % 4 * (number + 7) * 3});
+        update.newRowOfOld.push_back(qint32(number));
+    }
+    std::sort(changes->counted.begin(), changes->counted.end(),
+              [](const auto &a, const auto &b) { return a.lock.name < b.lock.name; });
+    for (const auto &backend : view->backends)
+        changes->watched.push_back({backend->status.name, changes->watched.size() == 1, false});
+    std::sort(changes->watched.begin(), changes->watched.end(),
+              [](const auto &a, const auto &b) { return a.backend < b.backend; });
+    view->changes = changes;
+    if (view->focus)
+        view->focus->changes = changes->of(view->focus->lock->id);
+    update.view = view;
+    store.apply(update);
+}
+
 int showState(const Look &look)
 {
     const QString &state = look.state;
@@ -576,6 +600,10 @@ int showState(const Look &look)
         feed.build({});
     else if (state != u"owners")
         feed.publish();
+    if (state == u"changes") {
+        window.locksView().table().setColumnShown(LockColumn::Changes, true);
+        showChanges(store);
+    }
     WriteGate gate;
     WriteLifts lifts(gate, AuditLog(directory.path()), QStringLiteral("preview"));
     window.addStrip(new LiftStrip(lifts));
@@ -609,7 +637,7 @@ int showState(const Look &look)
         window.textSize().setPercent(previewPercent());
     window.setLockNotes({{"*", QStringLiteral("Nobody needs it for longer than 30 s."),
                           QStringLiteral("https://wiki.example/locks"), true}});
-    if (state == u"showcase" || state == u"hostile") {
+    if (state == u"showcase" || state == u"hostile" || state == u"changes") {
         const size_t row = state == u"hostile" ? feed.locks.size() - 5 : 3;
         window.locksView().table().selectLock(makeLock(feed.locks[row], systemClock())->id);
     }
@@ -639,6 +667,8 @@ int showState(const Look &look)
             feed.build({});
         else
             feed.publishRows(store.view()->rows);
+        if (state == u"changes")
+            showChanges(store);
     });
     if (state.startsWith(u"lab")) {
         auto *lab = new LabView(systemClock());

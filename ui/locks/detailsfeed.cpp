@@ -28,6 +28,8 @@ FocusedLock DetailsFeed::focused(const LockId &id) const
     // The worker has not answered yet: the row itself knows most of it.
     if (const int row = m_rows.rowOf(id); row >= 0)
         focus.lock = m_rows.rowAt(row).lock.record();
+    if (const auto &changes = m_store.view()->changes; changes && focus.lock)
+        focus.changes = changes->of(id);
     return focus;
 }
 

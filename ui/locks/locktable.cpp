@@ -44,15 +44,16 @@ constexpr std::array columnDefaults = {
     ColumnDefault{LockColumn::Name, 220, true},     ColumnDefault{LockColumn::System, 112, true},
     ColumnDefault{LockColumn::Backend, 124, false}, ColumnDefault{LockColumn::Owner, 180, true},
     ColumnDefault{LockColumn::Ttl, 92, true},       ColumnDefault{LockColumn::Held, 80, true},
-    ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::State, 104, true},
+    ColumnDefault{LockColumn::Waiters, 72, true},   ColumnDefault{LockColumn::Changes, 104, false},
+    ColumnDefault{LockColumn::State, 104, true},
 };
 
 /**
  * Where there is too little room, these go one after another: the details tell them. Where there
  * are several servers names alone do not tell their rows apart.
  */
-constexpr std::array givenUpFirst = {LockColumn::System, LockColumn::Waiters, LockColumn::Held,
-                                     LockColumn::Owner, LockColumn::Backend};
+constexpr std::array givenUpFirst = {LockColumn::System, LockColumn::Waiters, LockColumn::Changes,
+                                     LockColumn::Held,   LockColumn::Owner,   LockColumn::Backend};
 
 constexpr bool isElastic(LockColumn column)
 {
@@ -396,8 +397,8 @@ void LockTable::fitElasticColumns()
     for (const LockColumn column : givenUpFirst) {
         if (isRoom())
             break;
-        // Their order is that of times, and nobody could see it any more.
-        if (column == LockColumn::Held && m_sortColumn == column)
+        // Their order is that of times or counts, and nobody could see it any more.
+        if ((column == LockColumn::Held || column == LockColumn::Changes) && m_sortColumn == column)
             continue;
         if (column == LockColumn::Backend && !isColumnHidden(backend)
             && columnWidth(backend) > scaledByText(leastBackend)) {

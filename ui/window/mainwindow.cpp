@@ -128,6 +128,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     restorePlace();
     m_query.sortColumn = m_locks->table().sortColumn();
     m_query.descending = m_locks->table().isDescending();
+    m_query.wantsChanges = m_locks->table().isColumnShown(LockColumn::Changes);
     m_second->setTimerType(Qt::CoarseTimer);
     m_second->start(1s);
     followPage();
@@ -420,6 +421,11 @@ void MainWindow::connectParts()
         m_query.sortColumn = column;
         m_query.descending = descending;
         ask();
+    });
+    connect(&table, &LockTable::columnsChanged, this, [this, &table] {
+        const bool wanted = table.isColumnShown(LockColumn::Changes);
+        if (std::exchange(m_query.wantsChanges, wanted) != wanted)
+            ask();
     });
     connect(&table, &LockTable::currentLockChanged, this, [this](const LockPointer &lock) {
         setFocusLock(lock ? std::optional(lock->id) : std::nullopt);

@@ -46,10 +46,10 @@ struct Place {
     LockColumn column;
     int least;
 };
-constexpr Place places[] = {{LockColumn::Name, 16},   {LockColumn::State, 7},
-                            {LockColumn::Ttl, 8},     {LockColumn::Owner, 12},
-                            {LockColumn::Held, 8},    {LockColumn::Waiters, 4},
-                            {LockColumn::Backend, 9}, {LockColumn::System, 10}};
+constexpr Place places[] = {
+    {LockColumn::Name, 16},   {LockColumn::State, 7},   {LockColumn::Ttl, 8},
+    {LockColumn::Owner, 12},  {LockColumn::Held, 8},    {LockColumn::Waiters, 4},
+    {LockColumn::Backend, 9}, {LockColumn::System, 10}, {LockColumn::Changes, 8}};
 
 bool isElastic(LockColumn column)
 {
@@ -65,7 +65,8 @@ const Place &placeOf(LockColumn column)
 
 bool isNumber(LockColumn column)
 {
-    return column == LockColumn::Ttl || column == LockColumn::Held || column == LockColumn::Waiters;
+    return column == LockColumn::Ttl || column == LockColumn::Held || column == LockColumn::Waiters
+           || column == LockColumn::Changes;
 }
 
 /** Short of room, "Waiters" is the word of most of its column. */
@@ -229,6 +230,9 @@ std::vector<LockColumn> LocksSheet::columnsFor(int width) const
     std::vector<LockColumn> fit;
     for (const Place &place : places) {
         if (place.column == LockColumn::Backend && !m_model.hasSeveralBackends())
+            continue;
+        // Counted for who asks for it: by ordering by it.
+        if (place.column == LockColumn::Changes && m_query.sortColumn != place.column)
             continue;
         left -= place.least + columnGap;
         if (left < 0)

@@ -31,7 +31,7 @@ SavedView rich()
     view.finding = FindingId::NoExpiry;
     view.sort = LockColumn::Held;
     view.descending = true;
-    view.columns = {LockColumn::Held, LockColumn::Name, LockColumn::State};
+    view.columns = {LockColumn::Held, LockColumn::Name, LockColumn::Changes, LockColumn::State};
     return view;
 }
 

@@ -50,6 +50,31 @@ private slots:
                  lines.constLast().constData());
     }
 
+    void changesAreThereWhereTheyWereAskedFor()
+    {
+        ViewSnapshot view = *shown();
+        const auto first = [](const ViewSnapshot &listed, const ManualClock &clock) {
+            const QByteArray json = lockListJson(listed, clock.now(), clock.wallNow());
+            return QJsonDocument::fromJson(json).object()[u"locks"].toArray()[0].toObject();
+        };
+        const auto line = [this, &view] {
+            return lockListCsv(view, m_clock.now()).split('\n').at(1).trimmed();
+        };
+        QVERIFY(!first(view, m_clock).contains(u"changes_last_minute"));
+        QVERIFY2(line().endsWith(",,"), line().constData());
+
+        const LockId id = view.rows[0].lock.id();
+        auto changes = std::make_shared<LockChanges>();
+        changes->counted = {{id, 7}};
+        changes->watched = {{id.source->backend, true, false}};
+        view.changes = changes;
+        QCOMPARE(first(view, m_clock)[u"changes_last_minute"].toInt(), 7);
+        QCOMPARE(first(view, m_clock)[u"changes_at_least"].toBool(), true);
+        QVERIFY2(line().endsWith(",7,true"), line().constData());
+        view.changes = std::make_shared<const LockChanges>();
+        QVERIFY(first(view, m_clock)[u"changes_last_minute"].isNull());
+    }
+
     void jsonIsAsLockctlWritesIt()
     {
         const auto view = shown();

@@ -368,6 +368,34 @@ private slots:
         QCOMPARE(m_table->horizontalHeader()->visualIndex(0), 0);
     }
 
+    void changesAreShownToWhoAsksForThem()
+    {
+        QVERIFY(!m_table->isColumnShown(LockColumn::Changes));
+        // What was remembered before there was such a column is read as it was.
+        m_table->setColumnShown(LockColumn::Waiters, false);
+        m_table->horizontalHeader()->moveSection(0, 2);
+        m_settings->setValue(QStringLiteral("columns/order"),
+                             QStringList{QStringLiteral("owner"), QStringLiteral("name"),
+                                         QStringLiteral("system"), QStringLiteral("backend"),
+                                         QStringLiteral("ttl"), QStringLiteral("held"),
+                                         QStringLiteral("waiters"), QStringLiteral("state")});
+        m_settings->remove(QStringLiteral("columns/changes_shown"));
+        m_settings->remove(QStringLiteral("columns/changes_width"));
+        m_table.reset();
+        openTable();
+        QVERIFY(!m_table->isColumnShown(LockColumn::Changes));
+        QVERIFY(!m_table->isColumnShown(LockColumn::Waiters));
+        QCOMPARE(m_table->horizontalHeader()->visualIndex(int(LockColumn::Owner)), 0);
+        m_table->setColumnShown(LockColumn::Changes, true);
+        m_table.reset();
+        openTable();
+        QVERIFY(m_table->isColumnShown(LockColumn::Changes));
+        const auto columns = m_table->arrangement().columns;
+        QVERIFY(std::count(columns.begin(), columns.end(), LockColumn::Changes) == 1);
+        m_table->resetColumns();
+        QVERIFY(!m_table->isColumnShown(LockColumn::Changes));
+    }
+
     void ofSeveralServersEachRowNamesItsOwn()
     {
         fill(2);

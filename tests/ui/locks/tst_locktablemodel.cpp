@@ -423,6 +423,40 @@ private slots:
         QCOMPARE(cell(bench.model, 2, LockColumn::Waiters), QStringLiteral("–"));
     }
 
+    void changesAreToldAsFarAsTheyWereSeen()
+    {
+        Bench bench;
+        bench.feed.locks = {named("a"), named("b")};
+        bench.feed.publish();
+        QCOMPARE(cell(bench.model, 0, LockColumn::Changes), QStringLiteral("–"));
+        const LockId id = bench.model.lockAt(0).id;
+        const auto publish = [&](qint64 count, bool isLeast) {
+            auto changes = std::make_shared<LockChanges>();
+            changes->counted = {{id, count}};
+            changes->watched = {{QStringLiteral("billing-db"), isLeast, false}};
+            auto view = std::make_shared<ViewSnapshot>(*bench.store.view());
+            view->changes = changes;
+            ViewUpdate update;
+            update.view = view;
+            update.newRowOfOld = {0, 1};
+            bench.store.apply(update);
+        };
+        const QSignalSpy told(&bench.model, &QAbstractItemModel::dataChanged);
+        publish(7, true);
+        QCOMPARE(told.size(), 1); // no row is another one, and what they say is
+        QCOMPARE(cell(bench.model, 0, LockColumn::Changes), QStringLiteral("≥ 7"));
+        QCOMPARE(cell(bench.model, 1, LockColumn::Changes), QStringLiteral("≥ 0"));
+        publish(8, false);
+        QCOMPARE(cell(bench.model, 0, LockColumn::Changes), QStringLiteral("8"));
+        const QModelIndex index = bench.model.index(0, int(LockColumn::Changes));
+        const QString toolTip = index.data(Qt::ToolTipRole).toString();
+        QVERIFY(toolTip.contains(QStringLiteral("8 changes")));
+        QVERIFY(toolTip.contains(QStringLiteral("every 1 s")));
+        bench.feed.backends[0].updates = UpdateKind::Tracking;
+        bench.feed.publish();
+        QVERIFY(!index.data(Qt::ToolTipRole).toString().contains(QStringLiteral("every 1 s")));
+    }
+
     void markupInNamesStaysText()
     {
         Bench bench;

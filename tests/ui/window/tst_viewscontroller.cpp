@@ -146,6 +146,21 @@ private slots:
         QCOMPARE(m_window->query().sortColumn, before.sort);
     }
 
+    void changesAreAskedForWhileAViewShowsThem()
+    {
+        QVERIFY(!m_window->query().countsChanges());
+        m_profile[0].columns.push_back(LockColumn::Changes);
+        tellViews();
+        m_views->show(QStringLiteral("Orders"));
+        QVERIFY(m_window->query().wantsChanges);
+        table().setColumnShown(LockColumn::Changes, false);
+        QVERIFY(!m_window->query().countsChanges());
+        table().sortBy(LockColumn::Changes);
+        QVERIFY(m_window->query().countsChanges());
+        QTest::keyClick(&table(), Qt::Key_0, Qt::AltModifier);
+        QVERIFY(!m_window->query().countsChanges());
+    }
+
     void whatDepartsFromItIsSaid()
     {
         m_views->show(QStringLiteral("Orders"));
