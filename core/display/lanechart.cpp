@@ -60,6 +60,10 @@ LaneChart::Bar barOf(const std::shared_ptr<const Reign> &reign, const QString &t
     return {reign->span, text, reign};
 }
 
+/** Marks that are looked at for one time without a leader: a file may have any number of both. */
+constexpr int mostCausesSeen = 64;
+constexpr int explainsBest = 2;
+
 /** How well a mark explains that the lead was lost; 0: not at all. */
 int explains(LeaderMark::Kind kind)
 {
@@ -68,7 +72,7 @@ int explains(LeaderMark::Kind kind)
     case LeaderMark::Kind::Stopped:
     case LeaderMark::Kind::Frozen:
     case LeaderMark::Kind::Cut:
-    case LeaderMark::Kind::SteppedDown: return 2;
+    case LeaderMark::Kind::SteppedDown: return explainsBest;
     case LeaderMark::Kind::Expired: return 1;
     default: return 0;
     }
@@ -92,12 +96,16 @@ QString causeOf(const LeaderHistory &history, SteadyTime vacantFrom)
         history.marks.begin(), history.marks.end(), vacantFrom + sameMoment,
         [](SteadyTime moment, const LeaderMark &mark) { return moment < mark.at; });
     const LeaderMark *best = nullptr;
+    int looks = 0;
     for (auto mark = std::make_reverse_iterator(end); mark != history.marks.rend(); ++mark) {
-        if (mark->at < vacantFrom - causeReach || mark->kind == LeaderMark::Kind::TookOver)
+        if (mark->at < vacantFrom - causeReach || mark->kind == LeaderMark::Kind::TookOver
+            || ++looks > mostCausesSeen)
             break;
         const bool concerns = !mark->candidate || !leader || mark->candidate == leader;
         if (concerns && explains(mark->kind) > (best ? explains(best->kind) : 0))
             best = &*mark;
+        if (best && explains(best->kind) == explainsBest)
+            break;
     }
     return best ? best->text : QString();
 }

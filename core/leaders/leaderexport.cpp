@@ -90,6 +90,9 @@ public:
         m_json.member("at", at(failover.at));
         identity("from", "from_base64", failover.from);
         identity("to", "to_base64", failover.to);
+        // An identity may be that of several.
+        m_json.member("from_candidate", failover.from);
+        m_json.member("to_candidate", failover.to);
         m_json.member("vacancy_ms", millis(failover.vacancy));
         m_json.member("uncertainty_ms", millis(failover.uncertainty));
     }

@@ -24,7 +24,7 @@ void writeLeaderFigures(JsonWriter &json, const LeaderFigures &figures,
 
 /**
  * One object: `at`, `from` and `to` (identities; `from_base64`, `to_base64` only where they are not
- * UTF-8), `vacancy_ms`, `uncertainty_ms`.
+ * UTF-8), `from_candidate` and `to_candidate` (their places), `vacancy_ms`, `uncertainty_ms`.
  */
 void writeFailover(JsonWriter &json, const Failover &failover, const LeaderHistory &history);
 

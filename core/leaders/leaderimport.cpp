@@ -14,8 +14,11 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr qsizetype mostImportedCandidates = 100;
-constexpr qsizetype mostImportedSpans = 100'000;
-constexpr qsizetype mostImportedBeats = 300'000;
+/** Of each list; more than a watcher or the lab keeps, and few enough to be drawn at once. */
+constexpr qsizetype mostImportedSpans = 20'000;
+/** Of all reigns together: more than a file of a recording has room for. */
+constexpr qsizetype mostImportedBeats = 1'200'000;
+constexpr qsizetype mostImportedWork = 500'000;
 constexpr qsizetype longestIdentity = 1024;
 constexpr qsizetype longestMark = 200;
 constexpr qint64 dayMs = 86'400'000;
@@ -33,8 +36,8 @@ public:
             addCandidate(value.toObject());
         for (const auto &value : m_json.list(object, "reigns", mostImportedSpans))
             addReign(value.toObject());
-        m_made.vacancies = spans(object, "vacancies");
-        m_made.unseen = spans(object, "unseen");
+        m_made.vacancies = spans(object, "vacancies", mostImportedSpans);
+        m_made.unseen = spans(object, "unseen", mostImportedSpans);
         for (const auto &value : m_json.list(object, "overlaps", mostImportedSpans))
             addOverlap(value.toObject());
         for (const auto &value : m_json.list(object, "failovers", mostImportedSpans))
@@ -64,10 +67,10 @@ private:
     }
 
     /** One after another: the next one ends what has no end of its own. */
-    std::vector<LeaderSpan> spans(const QJsonObject &object, const char *name)
+    std::vector<LeaderSpan> spans(const QJsonObject &object, const char *name, qsizetype most)
     {
         std::vector<LeaderSpan> all;
-        for (const auto &value : m_json.list(object, name, mostImportedSpans)) {
+        for (const auto &value : m_json.list(object, name, most)) {
             if (!m_json.isWell())
                 break;
             const SteadyTime earliest =
@@ -102,18 +105,6 @@ private:
         return int(m_json.whole(object, name, 0, qint64(m_made.candidates.size()) - 1));
     }
 
-    /** By the identity that it writes; the first that has it. */
-    int candidateCalled(const QJsonObject &object, const char *name, const char *base64)
-    {
-        const QByteArray called = identity(object, name, base64);
-        const auto found =
-            std::find_if(m_made.candidates.begin(), m_made.candidates.end(),
-                         [&called](const auto &one) { return one.identity == called; });
-        if (found == m_made.candidates.end())
-            m_json.refuse(name);
-        return int(found - m_made.candidates.begin());
-    }
-
     void addReign(const QJsonObject &object)
     {
         if (!m_json.isWell())
@@ -138,8 +129,9 @@ private:
             reign->heartbeats.push_back(*at);
         }
         m_heartbeats += qsizetype(reign->heartbeats.size());
-        reign->frozen = spans(object, "frozen");
-        reign->working = spans(object, "working");
+        reign->frozen = spans(object, "frozen", mostImportedSpans);
+        reign->working = spans(object, "working", mostImportedWork - m_work);
+        m_work += qsizetype(reign->working.size());
         m_made.reigns.push_back(std::move(reign));
     }
 
@@ -158,8 +150,8 @@ private:
             return;
         Failover failover;
         failover.at = moment(object, "at");
-        failover.from = candidateCalled(object, "from", "from_base64");
-        failover.to = candidateCalled(object, "to", "to_base64");
+        failover.from = candidate(object, "from_candidate");
+        failover.to = candidate(object, "to_candidate");
         failover.vacancy = Millis(m_json.whole(object, "vacancy_ms", 0, 2 * dayMs));
         failover.uncertainty = Millis(m_json.whole(object, "uncertainty_ms", 0, 2 * dayMs));
         const auto ended =
@@ -197,6 +189,7 @@ private:
     JsonBounds &m_json;
     const PinnedTime &m_pinned;
     qsizetype m_heartbeats = 0;
+    qsizetype m_work = 0;
     LeaderHistory m_made;
 };
 

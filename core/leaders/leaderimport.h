@@ -22,7 +22,7 @@ SteadyTime momentIn(JsonBounds &json, const QJsonObject &object, const char *nam
 
 /**
  * What `writeLeaderHistory()` wrote, or anybody else: all that is drawn of it stands within it, in
- * order, and at most 100 candidates and 300,000 moments. What is refused is told by `json`. Times
+ * order, and at most 100 candidates and 1,200,000 moments. What is refused is told by `json`. Times
  * without a leader have the microseconds that the file's milliseconds lack. Any thread.
  */
 LeaderHistory readLeaderHistory(JsonBounds &json, const QJsonObject &object,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "tests/support/labfixtures.h"
 #include "tests/support/lockctlrun.h"
+#include "tests/support/manualclock.h"
 #include "tests/support/jsoncontract.h"
 #include "tests/support/testprogram.h"
 
@@ -10,6 +12,7 @@
 
 #include <csignal>
 
+using namespace lockmaster;
 using namespace lockmaster::test;
 
 namespace tst_lockctlcontention {
@@ -24,6 +27,8 @@ private slots:
     void jsonIsAsDocumented_data();
     void jsonIsAsDocumented();
     void aRecordedRunPrintsTheSame();
+    void aRunIsKeptThoughNobodyReadsIt();
+    void aReplayEndsAsTheRunDid();
     void mistakesStartNothing_data();
     void mistakesStartNothing();
     void aSignalEndsIt();
@@ -99,6 +104,45 @@ void TestLockctlContention::aRecordedRunPrintsTheSame()
         QVERIFY2(!text.contains(word), word);
 }
 
+void TestLockctlContention::aRunIsKeptThoughNobodyReadsIt()
+{
+    const QTemporaryDir place;
+    const QString file = place.filePath(QStringLiteral("cards.lockrun"));
+    QProcess lockctl;
+    lockctl.setStandardOutputFile(QStringLiteral("/dev/full"));
+    lockctl.start(lockctlProgram(), {QStringLiteral("lab"), QStringLiteral("cards-pooled"),
+                                     QStringLiteral("--requests"), QStringLiteral("6"),
+                                     QStringLiteral("--record"), file});
+    QVERIFY(lockctl.waitForFinished(60'000));
+    if (lockctl.exitCode() == 3 && !qEnvironmentVariableIsSet("CI"))
+        QSKIP(lockctl.readAllStandardError().constData());
+    QCOMPARE(lockctl.exitCode(), 1);
+    QCOMPARE(runLockctl({QStringLiteral("lab"), QStringLiteral("replay"), file}).code, 0);
+}
+
+/** Of a series that was ended early on somebody's server, which stays without a name. */
+void TestLockctlContention::aReplayEndsAsTheRunDid()
+{
+    ManualClock clock;
+    LabRecording recording = makeElectionRecording(clock);
+    recording.origin.isOurs = false;
+    recording.election->run = makeElection({.kills = 2, .wanted = 5}, clock)->run;
+    recording.election->run.cancelled = true;
+    const QTemporaryDir place;
+    const QString path = place.filePath(QStringLiteral("early.lockrun"));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(recordingText(recording));
+    file.close();
+    const LockctlOutcome replay = runLockctl(
+        {QStringLiteral("lab"), QStringLiteral("replay"), path, QStringLiteral("--json")});
+    QCOMPARE(replay.err, QByteArray());
+    QCOMPARE(replay.code, 130);
+    const QJsonObject report = jsonObject(replay.out);
+    QCOMPARE(report[u"setup"][u"backend"].toString(), QStringLiteral("(not recorded)"));
+    QCOMPARE(report[u"failovers"].toArray().size(), 2);
+}
+
 void TestLockctlContention::mistakesStartNothing_data()
 {
     QTest::addColumn<QString>("line");
@@ -111,6 +155,7 @@ void TestLockctlContention::mistakesStartNothing_data()
     row("too many", "order --requests 13", "--requests has to be from 2 to 12");
     row("no recording", "replay /dev/null", "/dev/null");
     row("nothing to replay", "replay", "file");
+    row("recorded nowhere", "cards --record /nowhere/at/all", "/nowhere/at is no folder");
     row("no time", "minute-job --skew soon", "--skew");
     row("too far apart", "minute-job --skew 2m", "60 seconds");
     row("somebody's server", "cards --url mysql://db", "--url");

@@ -121,8 +121,11 @@ void TestLockctlLab::initTestCase()
 
 void TestLockctlLab::failoversAreMeasured()
 {
-    const LockctlOutcome outcome =
-        runLockctl(fastFailovers("--kills 5 --seed 7 --json"), environment());
+    const QTemporaryDir place;
+    const QString record = place.filePath(QStringLiteral("run.lockrun"));
+    const LockctlOutcome outcome = runLockctl(fastFailovers("--kills 5 --seed 7 --json")
+                                                  + QStringList{QStringLiteral("--record"), record},
+                                              environment());
     QVERIFY2(outcome.code == 0, outcome.err.constData());
     QCOMPARE(failoverViolations(outcome.out), QStringList());
     const QJsonObject report = jsonObject(outcome.out);
@@ -160,6 +163,11 @@ void TestLockctlLab::failoversAreMeasured()
     const double predicted = double(predictVacancy(asked, false, 1).figures.median.count()) / 1e3;
     QVERIFY(std::abs(report[u"predicted"][u"median_ms"].toDouble() - predicted) < 0.002);
     QVERIFY(nothingIsLeft());
+    // Played, it is the same to the last digit.
+    const LockctlOutcome replay = runLockctl(
+        {QStringLiteral("lab"), QStringLiteral("replay"), record, QStringLiteral("--json")});
+    QCOMPARE(replay.code, 0);
+    QCOMPARE(replay.out, outcome.out);
 }
 
 void TestLockctlLab::interruptedSeriesTellsWhatItHas()

@@ -328,6 +328,8 @@ const std::map<QString, Shape> &shapes()
           {q("from_base64"), {"?s", "."}},
           {q("to"), {"s"}},
           {q("to_base64"), {"?s", "."}},
+          {q("from_candidate"), {"i"}},
+          {q("to_candidate"), {"i"}},
           {q("vacancy_ms"), {"i"}},
           {q("uncertainty_ms"), {"i"}}}},
         {q("history"),

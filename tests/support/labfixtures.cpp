@@ -103,7 +103,9 @@ FailoverRun runOf(const ElectionSpec &spec, const Clock &clock)
         failover.vacancy = Millis(820 + (i * 613) % 1190);
         if (i % 4 != 3)
             failover.watched = failover.vacancy + Millis((i * 37) % 90 - 40);
-        failover.at = clock.wallNow() - std::chrono::seconds(4 * (spec.kills - i));
+        const std::chrono::seconds before(4 * (spec.kills - i));
+        failover.killedAt = clock.now() - before;
+        failover.at = clock.wallNow() - before;
         vacancies.push_back(failover.vacancy);
         run.failovers.push_back(failover);
     }

@@ -179,9 +179,10 @@ QString CourseView::textAt(const QPointF &at) const
     const int worker = int((at.y() - plot.top()) / laneHeight()) + 1;
     if (worker > m_course->workers)
         return {};
+    constexpr qsizetype most = 12;
     QStringList lines{tr("Number %1").arg(worker)};
     for (const Stretch &stretch : m_course->stretches) {
-        if (stretch.worker != worker)
+        if (stretch.worker != worker || lines.size() > most)
             continue;
         const Micros until = stretch.until.value_or(m_course->length);
         lines << QStringLiteral("%1 – %2: %3")
@@ -194,10 +195,9 @@ QString CourseView::textAt(const QPointF &at) const
             lines << phaseText(phase);
     }
     for (const Mark &mark : m_course->marks) {
-        if (mark.worker == worker)
+        if (mark.worker == worker && lines.size() <= most)
             lines << QStringLiteral("%1: %2").arg(preciseDurationText(mark.at), markText(mark));
     }
-    constexpr qsizetype most = 12;
     if (lines.size() > most)
         lines = lines.mid(0, most) << QStringLiteral("…");
     return lines.join(u'\n');

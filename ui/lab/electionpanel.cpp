@@ -289,6 +289,13 @@ void ElectionPanel::setWatched(const std::shared_ptr<const LeaderWatch> &watched
     updateChart();
 }
 
+void ElectionPanel::setMoment(const std::shared_ptr<const ElectionSnapshot> &snapshot,
+                              const std::shared_ptr<const LeaderWatch> &watched)
+{
+    m_watched = watched;
+    setSnapshot(snapshot);
+}
+
 void ElectionPanel::setPlace(const QString &text)
 {
     m_place = text;

@@ -37,6 +37,9 @@ public:
     void setSnapshot(const std::shared_ptr<const ElectionSnapshot> &snapshot);
     /** What watching the table tells; null: nothing yet. */
     void setWatched(const std::shared_ptr<const LeaderWatch> &watched);
+    /** Both at once, so that the lanes are drawn once. */
+    void setMoment(const std::shared_ptr<const ElectionSnapshot> &snapshot,
+                   const std::shared_ptr<const LeaderWatch> &watched);
     /** Where it runs and as what it is watched, in plain words. */
     void setPlace(const QString &text);
     /** See `FailoverPanel::setWatching`. */

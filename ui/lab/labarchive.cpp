@@ -60,10 +60,8 @@ void LabArchive::askWhatToOpen()
 void LabArchive::save(const LabRecording &recording, const QString &path)
 {
     runAside([recording, path, to = QPointer<LabArchive>(this)] {
-        const QByteArray text = recordingText(recording);
-        const QString why = text.size() > LabRecording::mostBytes
-                                ? LabArchive::tr("The recording would be larger than 32 MiB.")
-                                : saveWhole(text, path);
+        const auto text = playableText(recording);
+        const QString why = text ? saveWhole(*text, path) : errorText(text.error());
         QMetaObject::invokeMethod(
             qApp,
             [to, path, why] {

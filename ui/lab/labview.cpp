@@ -8,6 +8,7 @@
 
 #include <QApplication>
 #include <QFocusEvent>
+#include <QKeyEvent>
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QTabBar>
@@ -136,6 +137,28 @@ void LabView::setLive(bool live)
 {
     m_election->setLive(live);
     m_recording->setLive(live);
+}
+
+bool LabView::closesRecording(const QKeyEvent &event) const
+{
+    return m_recording->isOpen() && event.keyCombination() == (Qt::CTRL | Qt::Key_W);
+}
+
+/** The key that closes a window closes a recording first: both would be none. */
+bool LabView::event(QEvent *event)
+{
+    if (event->type() == QEvent::ShortcutOverride
+        && closesRecording(*static_cast<QKeyEvent *>(event)))
+        event->accept();
+    return QWidget::event(event);
+}
+
+void LabView::keyPressEvent(QKeyEvent *event)
+{
+    if (closesRecording(*event))
+        m_recording->closeButton().click();
+    else
+        QWidget::keyPressEvent(event);
 }
 
 void LabView::focusInEvent(QFocusEvent *event)

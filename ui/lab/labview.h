@@ -61,9 +61,12 @@ signals:
     void tabChanged();
 
 protected:
+    bool event(QEvent *event) override;
+    void keyPressEvent(QKeyEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
 
 private:
+    bool closesRecording(const QKeyEvent &event) const;
     void showPart(QWidget *part);
     void focusPart();
 

@@ -206,6 +206,11 @@ void RecordingView::close()
     m_election->clear();
     m_replay.reset();
     m_story.reset();
+    for (const ContentionReport &report : m_recording.experiments)
+        m_courses->setCourse(report.id, std::nullopt);
+    m_courses->setVariants({});
+    m_events.clear();
+    m_result->setReport({});
     m_recording = {};
 }
 
@@ -258,11 +263,13 @@ void RecordingView::refresh()
     if (!m_isOpen)
         return;
     const SteadyTime now = m_clock.now();
+    // Whoever goes back from the end looks there, and does not play on.
+    if (now >= m_clock.end())
+        m_clock.pause();
     m_transport->setPosition(between(m_clock.begin(), now));
     m_transport->setPlaying(m_clock.isPlaying());
     if (m_replay) {
-        m_election->setWatched(m_replay->watchedAt(now));
-        m_election->setSnapshot(m_replay->snapshotAt(now));
+        m_election->setMoment(m_replay->snapshotAt(now), m_replay->watchedAt(now));
     } else {
         const Micros at = between(m_clock.begin(), now);
         for (const ContentionReport &report : m_recording.experiments)

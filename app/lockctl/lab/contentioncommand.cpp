@@ -120,9 +120,11 @@ ExitCode runContentionExperiment(const Options &options)
         return report.error().kind == ErrorKind::Cancelled ? ExitCode::Cancelled
                                                            : ExitCode::NoAnswer;
     }
-    if (!writeOut(options.json ? contentionJson(*report, told->seed) : contentionText(*report)))
-        return ExitCode::OutputFailed;
-    if (writeRecord(options.lab, {{}, {*report}, {}}) != ExitCode::Ok)
+    // First what is kept: whoever reads the output may have gone.
+    const ExitCode recorded = writeRecord(options.lab, {{}, {*report}, {}});
+    const bool written =
+        writeOut(options.json ? contentionJson(*report, told->seed) : contentionText(*report));
+    if (!written || recorded != ExitCode::Ok)
         return ExitCode::OutputFailed;
     return report->asExpected ? ExitCode::Ok : ExitCode::NotAsExpected;
 }

@@ -223,18 +223,16 @@ ExitCode runFailover(const Options &options)
     say(QStringLiteral("%1 candidates begin; Ctrl+C ends it early.").arg(setup->candidates));
     QCoreApplication::exec();
     measuring.end();
+    // First what is kept: whoever reads the output may have gone.
+    const bool isOurs = room->place.sandbox;
+    ExitCode recorded = ExitCode::Ok;
+    if (measuring.recorder().hasStory())
+        recorded = writeRecord(options.lab,
+                               {{.isOurs = isOurs}, {}, measuring.recorder().recording(isOurs)});
     const FailoverReport &report = measuring.report();
     const bool written =
         writeOut(options.json ? failoverJson(report) : failoverText(report, terminalWidth()));
-    if (!written)
-        return ExitCode::OutputFailed;
-    const bool isOurs = room->place.sandbox;
-    if (measuring.recorder().hasStory()
-        && writeRecord(options.lab,
-                       {{.isOurs = isOurs}, {}, measuring.recorder().recording(isOurs)})
-               != ExitCode::Ok)
-        return ExitCode::OutputFailed;
-    return codeOf(measuring);
+    return written && recorded == ExitCode::Ok ? codeOf(measuring) : ExitCode::OutputFailed;
 }
 
 } // namespace lockmaster

@@ -16,10 +16,19 @@ namespace lockmaster {
 bool mayRecord(const LabOptions &options)
 {
     const QFileInfo there(options.record);
-    if (options.record.isEmpty() || (!there.exists() && !there.isSymLink()))
+    if (options.record.isEmpty())
         return true;
-    say(QStringLiteral("%1 is there already: --record names a file that is not there yet.")
-            .arg(literalText(options.record)));
+    if (there.exists() || there.isSymLink()) {
+        say(QStringLiteral("%1 is there already: --record names a file that is not there yet.")
+                .arg(literalText(options.record)));
+        return false;
+    }
+    const QFileInfo folder(there.absolutePath());
+    if (folder.isDir() && folder.isWritable())
+        return true;
+    say(QStringLiteral(
+            "The recording %1 cannot be written: %2 is no folder that can be written to.")
+            .arg(literalText(options.record), literalText(folder.filePath())));
     return false;
 }
 
@@ -35,9 +44,10 @@ ExitCode writeRecord(const LabOptions &options, LabRecording recording)
                 .arg(literalText(options.record), why));
         return ExitCode::OutputFailed;
     };
-    const QByteArray text = recordingText(recording);
-    if (text.size() > LabRecording::mostBytes)
-        return failed(QStringLiteral("it would be larger than 32 MiB"));
+    const auto playable = playableText(recording);
+    if (!playable)
+        return failed(errorText(playable.error()));
+    const QByteArray &text = *playable;
     QFile file(options.record);
     if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))
         return failed(file.errorString());
@@ -51,9 +61,11 @@ ExitCode writeRecord(const LabOptions &options, LabRecording recording)
 
 namespace {
 
-FailoverReport reportOf(const ElectionRecording &election)
+FailoverReport reportOf(const ElectionRecording &election, bool isOurs)
 {
     FailoverReport report;
+    // Its name stayed where it ran.
+    report.backend = isOurs ? QString() : QStringLiteral("(not recorded)");
     report.setup = election.setup;
     for (const LeaderCandidate &candidate : election.truth->candidates)
         report.labels.append(candidate.label);
@@ -77,8 +89,10 @@ ExitCode runReplay(const Options &options)
     }
     QByteArray out;
     bool isAsExpected = true;
+    bool isCancelled = false;
     if (recording->election) {
-        const FailoverReport report = reportOf(*recording->election);
+        const FailoverReport report = reportOf(*recording->election, recording->origin.isOurs);
+        isCancelled = report.run.cancelled;
         out = options.json ? failoverJson(report) : failoverText(report, terminalWidth());
     }
     for (const ContentionReport &report : recording->experiments) {
@@ -89,6 +103,8 @@ ExitCode runReplay(const Options &options)
     }
     if (!writeOut(out))
         return ExitCode::OutputFailed;
+    if (isCancelled)
+        return ExitCode::Cancelled;
     return isAsExpected ? ExitCode::Ok : ExitCode::NotAsExpected;
 }
 

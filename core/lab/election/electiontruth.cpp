@@ -49,10 +49,10 @@ void dropWhile(std::vector<T> &values, const IsOver &isOver)
 
 /** Adds the newest; where there are too many, a tenth goes at once, so that it is seldom done. */
 template<class T>
-void addBounded(std::vector<T> &values, T value)
+void addBounded(std::vector<T> &values, T value, size_t most = ElectionTruth::mostMoments)
 {
-    if (values.size() >= ElectionTruth::mostMoments)
-        values.erase(values.begin(), values.begin() + ElectionTruth::mostMoments / 10);
+    if (values.size() >= most)
+        values.erase(values.begin(), values.begin() + std::ptrdiff_t(most / 10));
     values.push_back(std::move(value));
 }
 
@@ -158,7 +158,7 @@ void ElectionTruth::ended(int candidate, SteadyTime at)
 
 void ElectionTruth::mark(LeaderMark::Kind kind, int candidate, SteadyTime at, const QString &text)
 {
-    m_marks.push_back({kind, at, candidate, text});
+    addBounded(m_marks, LeaderMark{kind, at, candidate, text}, mostMarks);
     m_changed = true;
 }
 

@@ -15,14 +15,15 @@ namespace lockmaster {
  * that stands still believes, but does not count: nobody leads meanwhile, and two lead once it goes
  * on while another does, until its next round tells it better.
  *
- * Keeps `kept` of the past, at most `mostReigns`, and of each at most `mostMoments` heartbeats and
- * times at work, whatever a broken candidate reports. Lives on one thread.
+ * Keeps `kept` of the past, at most `mostReigns` and `mostMarks`, and of each at most `mostMoments`
+ * heartbeats and times at work, whatever a broken candidate reports. Lives on one thread.
  */
 class ElectionTruth
 {
 public:
     static constexpr std::chrono::hours kept{3};
     static constexpr size_t mostReigns = 4000;
+    static constexpr size_t mostMarks = 10'000;
     static constexpr size_t mostMoments =
         250'000; ///< more than the quickest election has in `kept`
 

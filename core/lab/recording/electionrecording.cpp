@@ -24,10 +24,10 @@ CandidateStatus kept(CandidateStatus status)
     return status;
 }
 
-/** The oldest tenth goes; how each candidate stood by then stays. */
-void forgetSome(std::vector<ElectionRecording::Change> &changes)
+/** What is before `rest` goes; how each candidate stood by then stays. */
+void forgetBefore(std::vector<ElectionRecording::Change> &changes,
+                  std::vector<ElectionRecording::Change>::iterator rest)
 {
-    const auto rest = changes.begin() + std::ptrdiff_t(changes.size() / 10);
     std::map<int, ElectionRecording::Change> stood;
     for (auto change = changes.begin(); change != rest; ++change)
         stood.insert_or_assign(change->status.number, *change);
@@ -39,6 +39,21 @@ void forgetSome(std::vector<ElectionRecording::Change> &changes)
                      [](const auto &a, const auto &b) { return a.at < b.at; });
     left.insert(left.end(), rest, changes.end());
     changes = std::move(left);
+}
+
+/** Nothing is told of a time before `begin`, but how all stood then. */
+void beginAt(ElectionRecording &made, SteadyTime begin)
+{
+    const auto isBefore = [begin](const auto &one) { return one.at < begin; };
+    std::vector<ElectionRecording::Change> &changes = made.changes;
+    forgetBefore(changes, std::find_if_not(changes.begin(), changes.end(), isBefore));
+    for (ElectionRecording::Change &change : changes)
+        change.at = std::max(change.at, begin);
+    auto told = std::find_if_not(made.findings.begin(), made.findings.end(), isBefore);
+    if (told != made.findings.begin())
+        (--told)->at = begin;
+    made.findings.erase(made.findings.begin(), told);
+    made.begin = begin;
 }
 
 bool worksAt(const LeaderHistory &truth, int candidate)
@@ -74,7 +89,7 @@ void ElectionRecorder::note(const std::shared_ptr<const ElectionSnapshot> &snaps
             *known = status;
     }
     if (m_changes.size() > mostChanges)
-        forgetSome(m_changes);
+        forgetBefore(m_changes, m_changes.begin() + std::ptrdiff_t(m_changes.size() / 10));
     const bool isNewRun =
         snapshot->run.wanted > 0
         && (!m_last || m_last->run.wanted == 0 || (snapshot->run.running && !m_last->run.running));
@@ -117,13 +132,15 @@ ElectionRecording ElectionRecorder::recording(bool isOurs) const
     made.setup = m_last->setup;
     made.columnRounds = m_last->columnRounds;
     made.table = m_last->table;
-    made.begin = m_last->truth->since;
-    made.end = std::max(m_end, made.begin);
     made.truth = m_last->truth;
     made.watched = m_watched;
     made.poll = m_poll;
     made.changes = m_changes;
     made.findings = m_findings;
+    const SteadyTime begin = m_last->truth->since;
+    // Where nothing was told for longer there is nothing to be played.
+    made.end = std::clamp(m_end, begin, begin + longest);
+    beginAt(made, begin);
     if (!isOurs) {
         for (ElectionRecording::Told &told : made.findings) {
             for (Finding &finding : told.byTable)

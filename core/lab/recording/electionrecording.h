@@ -29,7 +29,7 @@ struct ElectionRecording {
     std::vector<Change> changes;                  ///< in order
     std::vector<Told> findings;                   ///< in order; each until the next
     FailoverRun run;                              ///< the last series; `wanted` 0: there was none
-    SteadyTime runBegun{};
+    SteadyTime runBegun{};                        ///< it may have been before `begin`
 
     ServerTime wallAt(SteadyTime at) const { return truth->wallTime(at); }
 };
@@ -42,6 +42,7 @@ class ElectionRecorder
 {
 public:
     static constexpr size_t mostChanges = 20'000;
+    static constexpr std::chrono::hours longest{24};
 
     void clear();
     void note(const std::shared_ptr<const ElectionSnapshot> &snapshot, SteadyTime now);

@@ -35,6 +35,9 @@ Micros lengthOf(const std::vector<ContentionReport> &experiments);
 /** A document, as docs/guide/json.md says. Any thread. */
 QByteArray recordingText(const LabRecording &recording);
 
+/** The same, once it was read again: what is kept can be opened. Errors: Config. Any thread. */
+Result<QByteArray> playableText(const LabRecording &recording);
+
 /**
  * It may come from anywhere: all of it stands within bounds, and what is shown is literal. Errors:
  * Config, what of it is wrong. Any thread.

@@ -23,6 +23,11 @@ constexpr qsizetype mostReports = 250'000;
 /** Of the experiments that do not take one lock after another; some are compared with all others.
  */
 constexpr qsizetype mostReportsOfFew = 5000;
+/** Of what is done to a group, and heard of it. */
+constexpr qsizetype mostReportsOfServers = 32;
+/** Of a text: more than any has that is within the other bounds. */
+constexpr qsizetype mostContainers = 1'000'000;
+constexpr qsizetype mostCommas = 6'000'000;
 constexpr qsizetype mostFigures = 32;
 constexpr qsizetype mostEvents = 1000;
 constexpr qsizetype mostRecordedChanges = 25'000;
@@ -51,7 +56,49 @@ ServerTime wallIn(JsonBounds &json, const QJsonObject &object, const char *name)
     return at.value_or(ServerTime{});
 }
 
+/** What a document becomes in memory may be a hundred times its text: it is counted before. */
+bool isModest(const QByteArray &text)
+{
+    qsizetype containers = 0;
+    qsizetype commas = 0;
+    bool isWord = false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"')
+            isWord = !isWord;
+        else if (isWord)
+            i += c == '\\' ? 1 : 0;
+        else if (c == '[' || c == '{')
+            ++containers;
+        else if (c == ',')
+            ++commas;
+    }
+    return containers <= mostContainers && commas <= mostCommas;
+}
+
 // Experiments
+
+bool isOfServers(WorkStep step)
+{
+    return step >= WorkStep::Deposed && step != WorkStep::Lost;
+}
+
+/** All that is drawn one by one has to be few; locks of a group are drawn in blocks. */
+class ReportCounts
+{
+public:
+    bool mayHave(WorkStep step)
+    {
+        if (step == WorkStep::Locked || step == WorkStep::Lost)
+            return true;
+        return isOfServers(step) ? ++m_ofServers <= mostReportsOfServers
+                                 : ++m_others <= mostReportsOfFew;
+    }
+
+private:
+    qsizetype m_ofServers = 0;
+    qsizetype m_others = 0;
+};
 
 /** `[microseconds, worker, round, step, value]` */
 WorkReport reportIn(JsonBounds &json, const QJsonArray &row, int workers, SteadyTime start)
@@ -61,8 +108,8 @@ WorkReport reportIn(JsonBounds &json, const QJsonArray &row, int workers, Steady
         json.refuse("reports");
     WorkReport report;
     report.at = start + Micros(json.whole(row.at(0), "reports", 0, longestRunUs));
-    const bool isOfServers = step && *step >= WorkStep::Deposed && *step != WorkStep::Lost;
-    report.worker = int(json.whole(row.at(1), "reports", isOfServers ? 0 : 1, workers));
+    const int first = step && isOfServers(*step) ? 0 : 1;
+    report.worker = int(json.whole(row.at(1), "reports", first, workers));
     report.round = int(json.whole(row.at(2), "reports", 0, mostReports));
     report.step = step.value_or(WorkStep::Done);
     report.value = json.whole(row.at(4), "reports", -anyWhole, anyWhole);
@@ -86,9 +133,11 @@ ContentionReport experimentIn(JsonBounds &json, const QJsonObject &object)
         trace.skew = Millis(*skew);
     trace.seed = quint32(json.whole(object, "seed", 0, UINT32_MAX));
     const qsizetype most = info->hasGroup ? mostReports : mostReportsOfFew;
+    ReportCounts counts;
     for (const auto &value : json.list(object, "reports", most)) {
         const WorkReport one = reportIn(json, value.toArray(), trace.requests, trace.start);
-        if (!trace.reports.empty() && one.at < trace.reports.back().at)
+        const bool isEarlier = !trace.reports.empty() && one.at < trace.reports.back().at;
+        if (isEarlier || !counts.mayHave(one.step))
             json.refuse("reports");
         if (!json.isWell())
             return report;
@@ -240,7 +289,7 @@ private:
     void readSeries(const QJsonObject &object)
     {
         FailoverRun &run = m_made.run;
-        m_made.runBegun = moment(object, "begun_at");
+        m_made.runBegun = momentIn(m_json, object, "begun_at", m_pinned);
         run.wanted = int(m_json.whole(object, "kills", 1, mostSeries));
         run.seed = quint32(m_json.whole(object, "seed", 0, UINT32_MAX));
         run.running = m_json.truth(object, "running");
@@ -250,7 +299,7 @@ private:
             const QJsonObject one = value.toObject();
             MeasuredFailover failover;
             failover.at = wallIn(m_json, one, "at");
-            failover.killedAt = moment(one, "at");
+            failover.killedAt = momentIn(m_json, one, "killed_at", m_pinned);
             failover.killed = int(m_json.whole(one, "killed", 1, m_made.setup.candidates));
             failover.next = int(m_json.whole(one, "next", 1, m_made.setup.candidates));
             failover.vacancy = Micros(m_json.whole(one, "vacancy_us", 0, longestVacancyUs));
@@ -304,7 +353,8 @@ Result<LabRecording> recordingFromText(const QByteArray &text)
 {
     if (text.size() > LabRecording::mostBytes)
         return noRecording(Words::tr("The recording is larger than 32 MiB."));
-    const QJsonObject object = QJsonDocument::fromJson(text).object();
+    const QJsonObject object =
+        isModest(text) ? QJsonDocument::fromJson(text).object() : QJsonObject();
     const QJsonValue version = object[u"recording"];
     if (!version.isDouble())
         return noRecording(Words::tr("This is no recording of the lab."));
@@ -314,6 +364,12 @@ Result<LabRecording> recordingFromText(const QByteArray &text)
                        Words::tr("Open it with a newer Lockmaster."));
     }
     return decoded(object);
+}
+
+Result<QByteArray> playableText(const LabRecording &recording)
+{
+    QByteArray text = recordingText(recording);
+    return recordingFromText(text).map([&text](const LabRecording &) { return std::move(text); });
 }
 
 Result<LabRecording> readRecording(const QString &path)

@@ -106,9 +106,11 @@ void writeSeries(JsonWriter &json, const ElectionRecording &election)
     json.member("seed", qint64(run.seed));
     json.member("running", run.running);
     json.member("cancelled", run.cancelled);
-    writeList(json, "failovers", run.failovers, [&json](const MeasuredFailover &failover) {
+    writeList(json, "failovers", run.failovers, [&](const MeasuredFailover &failover) {
         json.beginObject();
+        // As it was told; where it stands among the rest only one clock can say.
         json.member("at", utcText(failover.at));
+        json.member("killed_at", utcText(election.wallAt(failover.killedAt)));
         json.member("killed", qint64(failover.killed));
         json.member("next", qint64(failover.next));
         json.member("vacancy_us", qint64(failover.vacancy.count()));

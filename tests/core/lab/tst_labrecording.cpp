@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/display/lanechart.h"
 #include "core/display/lanetext.h"
+#include "core/lab/election/electiontruth.h"
 #include "core/lab/recording/labrecording.h"
 #include "core/lab/recording/replayclock.h"
 #include "tests/support/labfixtures.h"
@@ -218,6 +219,83 @@ private slots:
         QCOMPARE(recordingText(*recordingFromText(again)), again);
     }
 
+    /** Of its begin nothing is left, but how all stood then. */
+    void anElectionLongerThanWhatIsKeptIsPlayed()
+    {
+        ManualClock clock;
+        const SteadyTime start = clock.now();
+        ElectionTruth truth(start, recordedAt);
+        ElectionSnapshot shown = *makeElection({}, clock);
+        for (const CandidateStatus &one : shown.candidates)
+            truth.addCandidate(one.identity.toUtf8(), one.identity);
+        shown.run.wanted = 500;
+        shown.run.running = true;
+        ElectionRecorder recorder;
+        for (int minute = 0; minute < 5 * 60; ++minute) {
+            const SteadyTime now = clock.now();
+            const int leader = minute / 10 % 2;
+            CandidateStatus &killed = shown.candidates[size_t(1 - leader)];
+            if (minute > 0 && minute % 10 == 0) {
+                truth.lost(1 - leader, now);
+                shown.run.failovers.push_back(
+                    {now, recordedAt + between(start, now), 2 - leader, leader + 1, 1s, {}});
+                killed.pid = 1000 + minute;
+            }
+            truth.led(leader, now + 1s);
+            shown.findings.clear();
+            if (minute % 100 == 50)
+                shown.findings = {{FindingId::TwoLeaders, QString::number(minute)}};
+            shown.truth = truth.history(now + 1s);
+            recorder.note(std::make_shared<const ElectionSnapshot>(shown), now + 1s);
+            clock.advance(1min);
+        }
+        const auto text = playableText({{}, {}, recorder.recording(true)});
+        QVERIFY2(text, text ? "" : qPrintable(text.error().message));
+        const ElectionReplay replay(*recordingFromText(*text)->election);
+        const ElectionRecording &made = replay.recording();
+        QVERIFY(between(made.begin, made.end) >= Micros(ElectionTruth::kept));
+        QVERIFY(between(made.begin, made.end) < Micros(5h));
+        // What was measured before is figures of the same series.
+        QCOMPARE(made.run.failovers.size(), shown.run.failovers.size());
+        QVERIFY(made.run.failovers.front().killedAt < made.begin);
+        const auto early = replay.snapshotAt(made.begin);
+        QVERIFY(early->candidates[0].pid >= 1000 && early->candidates[1].pid >= 1000);
+        QVERIFY(!early->run.failovers.empty());
+        QVERIFY(early->run.failovers.size() < made.run.failovers.size());
+        QCOMPARE(replay.snapshotAt(made.end)->candidates[0].pid, shown.candidates[0].pid);
+    }
+
+    /** Each of two that call themselves the same led, and not one of them twice. */
+    void candidatesWithOneNameAreToldApart()
+    {
+        RecordedElection recorded;
+        auto truth = std::make_shared<LeaderHistory>(*recorded.made.election->truth);
+        truth->candidates[1].identity = truth->candidates[0].identity;
+        recorded.made.election->truth = truth;
+        const auto read = recordingFromText(recordingText(recorded.made));
+        QVERIFY(read);
+        const Failover &failover = read->election->truth->failovers.at(0);
+        QCOMPARE(failover.from, 0);
+        QCOMPARE(failover.to, 1);
+    }
+
+    /** What the wall clock said when it was set is told, and moves nothing. */
+    void aWallClockThatWasSetMovesNoFailover()
+    {
+        RecordedElection recorded;
+        std::vector<MeasuredFailover> &failovers = recorded.made.election->run.failovers;
+        failovers[0].at -= 8h;
+        failovers[1].at += 200h;
+        const auto read = recordingFromText(recordingText(recorded.made));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        const ElectionRecording &made = *read->election;
+        for (size_t i = 0; i < failovers.size(); ++i) {
+            QVERIFY(made.run.failovers[i].at == failovers[i].at);
+            QCOMPARE(between(made.begin, made.run.failovers[i].killedAt),
+                     between(recorded.made.election->begin, failovers[i].killedAt));
+        }
+    }
+
     /** The newest are kept, and how everybody stood before them. */
     void changesAreBounded()
     {
@@ -263,6 +341,11 @@ private slots:
         row("no json", "{", "no recording");
         row("an array", "[]", "no recording");
         row("deep", QByteArray(100'000, '['), "no recording");
+        row("large in memory",
+            R"({"recording":1,"x":[)" + QByteArray("[0],").repeated(1'000'001) + "0]}",
+            "no recording");
+        row("many values", R"({"recording":1,"x":[)" + QByteArray("0,").repeated(6'000'001) + "0]}",
+            "no recording");
         row("large", QByteArray(LabRecording::mostBytes + 1, ' '), "larger");
         row("of tomorrow", changed(experiment, [](auto &o) { o[u"recording"] = 2; }),
             "not understood");
@@ -307,6 +390,20 @@ private slots:
         for (int i = 0; i < 5001; ++i)
             many.append(QJsonArray{i, 1, 1, u"wrote"_qs, 0});
         reports("far too many", many);
+        const auto group = [&](const char *name, const char *step, int count) {
+            QJsonArray rows;
+            for (int i = 0; i < count; ++i)
+                rows.append(QJsonArray{i, 1, 1, QString::fromLatin1(step), 0});
+            row(name,
+                changedWithin(experiment,
+                              [&](QJsonObject &o) {
+                                  o[u"experiment"] = u"master-frozen"_qs;
+                                  o[u"reports"] = rows;
+                              }),
+                "reports");
+        };
+        group("awake again and again", "woke", 33);
+        group("refused again and again", "refused", 5001);
 
         const auto elected = [&](const char *name, const char *key, const QJsonValue &value,
                                  const char *wrong) {
@@ -331,6 +428,15 @@ private slots:
         };
         const QJsonObject written = QJsonDocument::fromJson(recordingText(election)).object();
         const QJsonObject history = written[u"election"].toObject()[u"truth"].toObject();
+        QJsonArray vacancies;
+        for (int i = 0; i < 20'001; ++i) {
+            const auto at = history[u"since"];
+            vacancies.append(QJsonObject{{u"from"_qs, at}, {u"until"_qs, at}});
+        }
+        truth("vacant again and again", "vacancies", vacancies, "vacancies");
+        QJsonObject failover = history[u"failovers"].toArray().at(0).toObject();
+        failover[u"to_candidate"] = 3;
+        truth("a failover to nobody", "failovers", QJsonArray{failover}, "to_candidate");
         truth("another's candidates", "candidates", QJsonArray(), "");
         const QJsonArray reigns = history[u"reigns"].toArray();
         truth("reigns out of order", "reigns", QJsonArray{reigns.at(1), reigns.at(0)}, "reigns");
@@ -360,6 +466,29 @@ private slots:
         QVERIFY(!read);
         QCOMPARE(read.error().kind, ErrorKind::Config);
         QVERIFY2(read.error().message.contains(wrong), qPrintable(read.error().message));
+    }
+
+    /** What a group grants in a run may be much. */
+    void manyLocksOfAGroupAreRead()
+    {
+        QJsonArray rows;
+        for (int i = 0; i < 6000; ++i)
+            rows.append(QJsonArray{i, 1, i, u"locked"_qs, 0});
+        const auto read = recordingFromText(changedWithin(cards(), [&](QJsonObject &o) {
+            o[u"experiment"] = u"master-frozen"_qs;
+            o[u"reports"] = rows;
+        }));
+        QVERIFY2(read, read ? "" : qPrintable(read.error().message));
+        QCOMPARE(read->experiments.front().course->stretches.size(), size_t(1));
+    }
+
+    /** Brackets within words are none. */
+    void wordsAreNotCounted()
+    {
+        const QByteArray text = changed(cards(), [](QJsonObject &o) {
+            o[u"more"] = QString(1'100'000, u'[') + QStringLiteral("\"\\");
+        });
+        QVERIFY(recordingFromText(text));
     }
 
     void whatIsShownIsLiteral()

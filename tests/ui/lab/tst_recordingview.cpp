@@ -19,6 +19,7 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QFile>
 #include <QLabel>
 #include <QMessageBox>
 #include <QPushButton>
@@ -177,6 +178,43 @@ private slots:
         QVERIFY(election().isVisible());
     }
 
+    /** Whoever looks back from the end looks, and plays nothing. */
+    void nothingPlaysOnFromTheEnd()
+    {
+        m_view->openRecording(makeElectionRecording(m_clock));
+        QTest::keyClick(&transport().playButton(), Qt::Key_Space);
+        m_clock.advance(2min);
+        m_view->setLive(true); // as the next frame does
+        QCOMPARE(position(), Micros(1min));
+        transport().slider().setValue(30'000);
+        QVERIFY(!recording().clock().isPlaying());
+        m_clock.advance(5s);
+        QCOMPARE(position(), Micros(30s));
+    }
+
+    /** In a window of its own, which the same key closes. */
+    void theKeyThatClosesAWindowClosesARecordingFirst()
+    {
+        QAction closing(m_view.get());
+        closing.setShortcut(Qt::CTRL | Qt::Key_W);
+        m_view->addAction(&closing);
+        QSignalSpy closed(&closing, &QAction::triggered);
+        m_view->openRecording(makeElectionRecording(m_clock));
+        QTest::keyClick(&transport().playButton(), Qt::Key_W, Qt::ControlModifier);
+        QVERIFY(!recording().isOpen());
+        QCOMPARE(closed.size(), 0);
+        QTest::keyClick(m_view.get(), Qt::Key_W, Qt::ControlModifier);
+        QCOMPARE(closed.size(), 1);
+    }
+
+    void whatWasClosedIsNotKept()
+    {
+        m_view->openRecording(makeMastersRecording());
+        recording().closeButton().click();
+        QVERIFY(!recording().courses().view(QStringLiteral("master-killed")));
+        QCOMPARE(recording().result().happenedText(), QString());
+    }
+
     void aRunIsSavedAndOpened()
     {
         const QTemporaryDir place;
@@ -191,6 +229,22 @@ private slots:
         const auto read = opened[0][0].value<LabRecording>();
         QCOMPARE(read.experiments.size(), size_t(3));
         QCOMPARE(read.origin.by, QStringLiteral("kim"));
+    }
+
+    /** What could not be opened again is not said to be saved. */
+    void whatCannotBePlayedIsNotSaved()
+    {
+        const QTemporaryDir place;
+        const QString path = place.filePath(QStringLiteral("run.lockrun"));
+        LabArchive archive(*m_view);
+        QSignalSpy failed(&archive, &LabArchive::failed);
+        LabRecording recording = makeMastersRecording();
+        recording.experiments.front().happened = QString(2001, u'x');
+        archive.save(recording, path);
+        QTRY_COMPARE(failed.size(), 1);
+        QVERIFY(failed[0][0].toString().contains(QStringLiteral("happened")));
+        QVERIFY(!QFile::exists(path));
+        delete m_view->findChild<QMessageBox *>();
     }
 
     void whatIsNoRecordingIsSaidToBeNone()

@@ -101,6 +101,22 @@ private slots:
         QVERIFY(laneChart(seen.history).vacancies[0].cause.isEmpty());
     }
 
+    /** Files come from anywhere, with any number of signs at one moment. */
+    void aCauseIsNotLookedForAmongThousands()
+    {
+        Seen seen;
+        LeaderHistory &history = seen.history;
+        const SteadyTime killed = history.vacancies[0].from;
+        const auto cause = [&](int others) {
+            history.marks = {{LeaderMark::Kind::Killed, killed, {}, QStringLiteral("killed")}};
+            for (int i = 0; i < others; ++i)
+                history.marks.push_back({LeaderMark::Kind::Skewed, killed, {}, {}});
+            return laneChart(history).vacancies[0].cause;
+        };
+        QCOMPARE(cause(20), u"killed");
+        QCOMPARE(cause(100), QString());
+    }
+
     void aVacancyThatLastsGrows()
     {
         const LaneChart::Vacancy vacancy{{SteadyTime(1s), {}}, QStringLiteral("killed"), {}};
