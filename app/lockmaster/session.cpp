@@ -336,6 +336,7 @@ void Session::connectLab()
     connect(&m_window, &MainWindow::liveChanged, view, &LabView::setLive);
     connect(&m_window, &MainWindow::presentingChanged, view,
             [this, view] { view->setPresenting(m_window.isPresenting(PageId::Lab)); });
+    m_window.addActions({&m_lab->openAction(), &m_lab->saveAction()});
     connect(m_lab, &LabController::pageWanted, &m_window, &MainWindow::showApart);
     connect(m_lab, &LabController::leaderWanted, &m_window, &MainWindow::showLeader);
     connect(m_lab, &LabController::sandboxWanted, this,

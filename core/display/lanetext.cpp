@@ -3,6 +3,7 @@
 
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
+#include "core/text/words.h"
 #include "core/display/locktext.h"
 
 #include <QDateTime>
@@ -20,6 +21,12 @@ using namespace std::chrono_literals;
 Micros lengthOf(const LeaderSpan &span, SteadyTime now)
 {
     return std::chrono::duration_cast<Micros>(span.until.value_or(now) - span.from);
+}
+
+/** Who made a recording may have spoken English: what its words are here, where they are known. */
+QString inOurLanguage(const QString &said)
+{
+    return Words::tr(said.toUtf8().constData());
 }
 
 bool contains(const LeaderSpan &span, SteadyTime at)
@@ -75,8 +82,9 @@ QString LaneText::vacant(Micros length, Micros uncertainty)
 QString LaneText::caption(const LaneChart::Vacancy &vacancy, SteadyTime now)
 {
     const QString length = shortCaption(vacancy, now);
-    return vacancy.cause.isEmpty() ? tr("%1 without a leader").arg(length)
-                                   : tr("%1 · %2 without a leader").arg(vacancy.cause, length);
+    return vacancy.cause.isEmpty()
+               ? tr("%1 without a leader").arg(length)
+               : tr("%1 · %2 without a leader").arg(inOurLanguage(vacancy.cause), length);
 }
 
 QString LaneText::shortCaption(const LaneChart::Vacancy &vacancy, SteadyTime now)
@@ -92,7 +100,8 @@ QString LaneText::nobodyLeads(const LaneChart &chart, const LaneChart::Vacancy &
     const QString text = vacancy.span.from <= chart.since
                              ? tr("nobody leads for at least %1").arg(length)
                              : tr("nobody leads for %1").arg(length);
-    return vacancy.cause.isEmpty() ? text : vacancy.cause + QStringLiteral(" · ") + text;
+    return vacancy.cause.isEmpty() ? text
+                                   : inOurLanguage(vacancy.cause) + QStringLiteral(" · ") + text;
 }
 
 QString LaneText::caption(const LeaderOverlap &overlap, SteadyTime now)
@@ -112,7 +121,7 @@ QString LaneText::mark(const LeaderMark &mark)
             return LockText::findingTitle(*id);
     }
     if (!mark.text.isEmpty())
-        return mark.text;
+        return inOurLanguage(mark.text);
     switch (mark.kind) {
     case LeaderMark::Kind::TookOver: return tr("took over");
     case LeaderMark::Kind::Expired: return tr("lease ran out");
@@ -243,7 +252,7 @@ private:
                 m_lines << LaneText::tr("known to within ±%1")
                                .arg(preciseDurationText(vacancy->uncertainty));
             if (!vacancy->cause.isEmpty())
-                m_lines << LaneText::tr("because: %1").arg(vacancy->cause);
+                m_lines << LaneText::tr("because: %1").arg(inOurLanguage(vacancy->cause));
         }
         for (const LeaderOverlap &overlap : m_chart.overlaps) {
             if (!contains(overlap.span, m_at))

@@ -19,6 +19,7 @@
 #include <QApplication>
 #include <QComboBox>
 #include <QFile>
+#include <QAction>
 #include <QFileDialog>
 #include <QLabel>
 #include <QPushButton>
@@ -240,7 +241,7 @@ private slots:
     {
         const QTemporaryDir place;
         const QString path = place.filePath(QStringLiteral("election.lockrun"));
-        QVERIFY(!m_view->saveButton().isEnabled());
+        QVERIFY(!m_view->saveButton().isEnabled() && !m_lab->saveAction().isEnabled());
         start();
         const QString first = leader();
         QTest::keyClick(m_view.get(), Qt::Key_K);
@@ -251,19 +252,21 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(!panel().lanes().chart()->lanes[0].leads.empty(), patience);
         end();
         // Also after its end.
-        QVERIFY(m_view->saveButton().isEnabled());
-        const auto choose = [&](QPushButton &button) {
-            button.click();
+        QVERIFY(m_view->saveButton().isEnabled() && m_lab->saveAction().isEnabled());
+        const auto choose = [&](QAction &action) {
+            action.trigger();
             auto *dialog = m_view->findChild<QFileDialog *>();
             emit dialog->fileSelected(path);
             delete dialog;
         };
-        choose(m_view->saveButton());
+        choose(m_lab->saveAction());
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(path), patience);
-        choose(m_view->openButton());
+        choose(m_lab->openAction());
         RecordingView &replay = m_view->recording();
         QTRY_VERIFY_WITH_TIMEOUT(replay.isOpen(), patience);
         QVERIFY(replay.isVisible());
+        // What is played stands in a file.
+        QVERIFY(!m_lab->saveAction().isEnabled() && m_lab->openAction().isEnabled());
         QSlider &slider = replay.transport().slider();
         slider.setValue(slider.maximum());
         QCOMPARE(replay.election().lastFailoverText(), vacancy);
@@ -278,6 +281,9 @@ private slots:
             QVERIFY2(!text.contains(word), word);
         replay.closeButton().click();
         QVERIFY(m_view->setupPage().isVisible());
+        QVERIFY(m_lab->saveAction().isEnabled());
+        m_view->openButton().click();
+        delete m_view->findChild<QFileDialog *>();
     }
 
     void failoversAreMeasured()

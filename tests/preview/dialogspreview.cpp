@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/preview/dialogspreview.h"
 
+#include "core/tunnels/sshquestions.h"
 #include "tests/preview/settingspreview.h"
 #include "tests/support/historyshowcase.h"
 #include "tests/support/viewfixtures.h"
@@ -10,12 +11,15 @@
 #include "ui/history/auditdialog.h"
 #include "ui/kit/dock.h"
 #include "ui/servers/passworddialog.h"
+#include "ui/servers/sshprompt.h"
 #include "ui/servers/testdialog.h"
 #include "ui/window/aboutbox.h"
 #include "ui/window/shortcutsheet.h"
 #include "ui/window/welcomeview.h"
 
+#include <QLocalSocket>
 #include <QTableView>
+#include <QTemporaryDir>
 
 namespace lockmaster::test {
 
@@ -108,6 +112,38 @@ void showAudit(MainWindow &window)
                      [dialog] { dialog->table().selectRow(0); });
 }
 
+constexpr char passphraseWanted[] = "Enter passphrase for key '/home/olga/.ssh/id_ed25519': ";
+constexpr char keyUnknown[] =
+    "The authenticity of host 'bastion.corp.example (203.0.113.7)' can't be established.\n"
+    "ED25519 key fingerprint is SHA256:Zl8q2N0yQp7m1cXk0mZbJ4wE5vT9rS3uHd6fGaBcDeF.\n"
+    "This key is not known by any other names.\n"
+    "Are you sure you want to continue connecting (yes/no/[fingerprint])? ";
+
+/** An `ssh` that waits for an answer as long as the window is there. */
+class AskingSsh final : public QObject
+{
+public:
+    AskingSsh(QWidget &window, const QByteArray &text) : QObject(&window), m_prompt(&window)
+    {
+        const QString path = m_directory.filePath(QStringLiteral("asks"));
+        auto questions = SshQuestions::listenAt(path, QStringLiteral("bastion"));
+        if (!questions)
+            return;
+        m_questions = std::move(*questions);
+        m_ssh.connectToServer(path);
+        m_ssh.waitForConnected();
+        m_ssh.write('\0' + text);
+        m_ssh.flush();
+        m_questions->take();
+    }
+
+private:
+    QTemporaryDir m_directory;
+    SshPrompt m_prompt;
+    std::unique_ptr<SshQuestions> m_questions;
+    QLocalSocket m_ssh;
+};
+
 } // namespace
 
 std::unique_ptr<QWidget> partPreview(const QString &state)
@@ -144,6 +180,8 @@ void showDialogState(MainWindow &window, const QString &state)
         live.pop_back();
         (new ExitQuestion(live, &window))->open();
     }
+    if (state.startsWith(u"ssh"))
+        new AskingSsh(window, state.endsWith(u"host") ? keyUnknown : passphraseWanted);
     if (state == u"shortcuts")
         (new ShortcutSheet(&window))->open();
     if (state == u"about")

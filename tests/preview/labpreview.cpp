@@ -9,7 +9,11 @@
 
 #include <QSlider>
 
+#include <algorithm>
+
 namespace lockmaster::test {
+
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -37,7 +41,13 @@ void showElectionState(LabView &view, const QString &state)
 void showContentionState(LabView &view, const QString &state)
 {
     view.setTab(LabView::Contention);
-    if (state.contains(u"running")) {
+    if (state.contains(u"masters")) {
+        view.contention().setExperiments(contentionExperiments());
+        for (const ContentionReport &report : makeMastersRecording().experiments) {
+            view.contention().select(report.id);
+            view.contention().showReport(report);
+        }
+    } else if (state.contains(u"running")) {
         view.contention().select(QStringLiteral("cards-pooled"));
         view.contention().showProgress(QStringLiteral("cards-pooled"),
                                        QStringLiteral("Twenty requests ask for a card"), 40);
@@ -52,13 +62,49 @@ void showContentionState(LabView &view, const QString &state)
     }
 }
 
-/** Two thirds of it, or all. */
+/** Twenty requests that ask for a card: without a lock all at once, and one after another. */
+LabRecording makeCardsRecording()
+{
+    constexpr int requests = 20;
+    LabRecording recording = makeMastersRecording();
+    recording.experiments.clear();
+    const SteadyTime start(1h);
+    for (const char *id : {"cards-unlocked", "cards"}) {
+        ContentionReport report = makeContentionReport(QString::fromLatin1(id), 18);
+        const bool isOpen = report.id == u"cards-unlocked";
+        std::vector<WorkReport> &told = report.trace.reports;
+        for (int worker = 1; worker <= requests; ++worker) {
+            const SteadyTime at = start + (isOpen ? Millis(3) * worker : Millis(140) * worker);
+            told.push_back({start, worker, 1, WorkStep::Ready, 0});
+            if (!isOpen)
+                told.push_back({at, worker, 1, WorkStep::Locked, 0});
+            told.push_back({at + 1ms, worker, 1, WorkStep::Entered, isOpen ? 0 : worker - 1});
+            if (isOpen || worker <= 2)
+                told.push_back({at + 90ms, worker, 1, WorkStep::Wrote, 0});
+            told.push_back({at + 91ms, worker, 1, WorkStep::Left, 0});
+            if (!isOpen)
+                told.push_back({at + 92ms, worker, 1, WorkStep::Released, 1});
+        }
+        std::stable_sort(told.begin(), told.end(),
+                         [](const WorkReport &a, const WorkReport &b) { return a.at < b.at; });
+        report.trace.requests = requests;
+        report.trace.start = start;
+        report.course = workCourse(report.id, requests, told, start);
+        report.violations = report.course ? report.course->violations : 0;
+        recording.experiments.push_back(std::move(report));
+    }
+    return recording;
+}
+
+/** Two thirds of it, its begin, or all. */
 void showRecordingState(LabView &view, const QString &state)
 {
-    view.openRecording(state.contains(u"masters") ? makeMastersRecording()
-                                                  : makeElectionRecording(systemClock()));
+    view.openRecording(state.contains(u"masters")      ? makeMastersRecording()
+                       : state.contains(u"contention") ? makeCardsRecording()
+                                                       : makeElectionRecording(systemClock()));
     QSlider &slider = view.recording().transport().slider();
     slider.setValue(state.contains(u"done")     ? slider.maximum()
+                    : state.contains(u"begin")  ? 0
                     : state.contains(u"vacant") ? 21'000
                                                 : slider.maximum() * 2 / 3);
 }
@@ -74,7 +120,7 @@ void showLabState(LabView &view, const QString &state)
          {QStringLiteral("staging-db"), QStringLiteral("A scratch table in staging-db")}});
     if (state.contains(u"recording")) {
         showRecordingState(view, state);
-    } else if (state.contains(u"contention")) {
+    } else if (state.contains(u"contention") || state.contains(u"masters")) {
         showContentionState(view, state);
     } else if (state == u"lab-more" || state == u"lab-wrong") {
         setup.setMoreShown(true);

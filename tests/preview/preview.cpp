@@ -20,6 +20,8 @@
 #include "tests/preview/lanespreview.h"
 #include "tests/preview/settingspreview.h"
 #include "tests/preview/states.h"
+#include "tests/preview/viewspreview.h"
+#include "tests/preview/windowpreview.h"
 #include "ui/release/allowwritesdialog.h"
 #include "ui/release/bulkreleasedialog.h"
 #include "ui/kit/dock.h"
@@ -36,7 +38,6 @@
 #include "ui/locks/filteredit.h"
 #include "ui/locks/lockactions.h"
 #include "ui/locks/locksview.h"
-#include "ui/kit/markedlocks.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/viewscontroller.h"
 #include "ui/servers/sidebar.h"
@@ -182,7 +183,7 @@ bool isBuilt(const QString &state)
 
 void fill(ViewFeed &feed, const QString &state, const Clock &clock)
 {
-    if (state == u"fifty" || state == u"go" || state == u"overview") {
+    if (state == u"fifty" || state == u"finding" || state == u"go" || state == u"overview") {
         fillMany(feed, clock, state == u"fifty" ? 50 : 100);
         return;
     }
@@ -323,6 +324,31 @@ void showRelease(MainWindow &window, LockStore &store, ViewFeed &feed, const QSt
     }
 }
 
+/** A plan of holders that are gone, of whom one lives again, and the next are asked about. */
+void showGonePlan(BulkReleaseDialog &dialog)
+{
+    dialog.setPlan(QStringLiteral("From the plan web-3.plan, made 14:03:12. Chosen by --gone. Only "
+                                  "of holders who are gone: your own check is asked before each "
+                                  "is let go of. Good until 14:13:12."));
+    auto *asks = dialog.findChild<Confirmation *>();
+    asks->reasonEdit().setText(QStringLiteral("OPS-311"));
+    asks->wordEdit().setText(dialog.wantedWord());
+    dialog.findChildren<QPushButton *>().back()->click();
+    const std::vector<int> waiting = dialog.model().rowsIn(BulkReleaseModel::State::Waiting);
+    for (size_t i = 0; i < std::min<size_t>(waiting.size(), 3); ++i) {
+        ReleaseReport report;
+        report.outcome.result = i == 1 ? ReleaseResult::Changed : ReleaseResult::Released;
+        if (i == 1) {
+            report.outcome.detail = ChangeDetail::NotGone;
+            report.outcome.message = QStringLiteral("Its holder is not known to be gone: nothing "
+                                                    "was sent. By your own check it lives.");
+        }
+        dialog.setReport(waiting[i], report);
+    }
+    dialog.setNotice(Tone::Muted,
+                     QStringLiteral("It is being asked whether their holders are gone …"));
+}
+
 void showBulk(MainWindow &window, LockStore &store, const QString &state)
 {
     std::vector<BulkTarget> targets;
@@ -345,6 +371,8 @@ void showBulk(MainWindow &window, LockStore &store, const QString &state)
                                        "asked of each before, and again once what it said is a "
                                        "minute old. Good until 14:13:12."));
     }
+    if (state == u"bulk-gone")
+        showGonePlan(*dialog);
     if (state == u"bulk-saved")
         dialog->setNotice(Tone::Good,
                           QStringLiteral("The plan of 12 locks is in /home/ops/web-3.plan"),
@@ -433,6 +461,14 @@ void showDialog(MainWindow &window, LockStore &store, ViewFeed &feed, const QStr
     }
 }
 
+void publish(ViewFeed &feed, const QString &state)
+{
+    if (isBuilt(state))
+        feed.build({});
+    else if (state != u"owners")
+        feed.publish();
+}
+
 /** How a state is looked at. */
 struct Look {
     QString state = QStringLiteral("showcase");
@@ -490,43 +526,6 @@ int showAlone(QWidget &part, const Look &look)
     return QApplication::exec();
 }
 
-/** Two that are listed, one that is not held and two that nobody can tell of. */
-void pinSome(MainWindow &window, ViewFeed &feed)
-{
-    std::vector<LockId> ids;
-    for (const size_t row : {size_t(4), size_t(7)}) {
-        const LockSpec &lock = feed.locks[row];
-        ids.push_back({std::make_shared<SourceId>(SourceId{lock.backend, lock.system, lock.source}),
-                       lock.name});
-    }
-    SourceStatus whole;
-    whole.name = feed.locks.front().source;
-    whole.systems = {feed.locks.front().system};
-    whole.complete = true;
-    feed.backends.front().sources = {whole};
-    const auto read = std::make_shared<SourceId>(
-        SourceId{feed.backends.front().name, whole.systems.front(), whole.name});
-    const auto unread = std::make_shared<SourceId>(
-        SourceId{QStringLiteral("legacy"), whole.systems.front(), QStringLiteral("ops.dist_lock")});
-    ids.push_back({read, "month-close"});
-    ids.push_back({unread, "ledger"});
-    ids.push_back({unread, "payout"});
-    window.pins().setMarked(ids, true);
-}
-
-void showSavedView(ViewsController &views, const ViewFeed &feed)
-{
-    SavedView view;
-    view.name = QStringLiteral("Orders that are held too long");
-    view.filter = QStringLiteral("state:held");
-    view.backend = feed.backends.front().name;
-    view.sort = LockColumn::Held;
-    view.descending = true;
-    view.columns = {LockColumn::Name, LockColumn::Owner, LockColumn::Held, LockColumn::State};
-    views.setViews({view}, {view.backend});
-    views.show(view.name);
-}
-
 /** The size of text that was asked for, once there is a window to have it. */
 int previewPercent()
 {
@@ -578,16 +577,6 @@ int showState(const Look &look)
     auto *views = new ViewsController(window);
     ViewFeed feed(store, systemClock());
     fill(feed, state, systemClock());
-    if (state == u"pins") {
-        pinSome(window, feed);
-        feed.query = window.query();
-    }
-    if (state == u"view" || state == u"view-changed") {
-        showSavedView(*views, feed);
-        if (state == u"view-changed")
-            window.locksView().table().sortBy(LockColumn::Owner);
-        feed.query = window.query();
-    }
     if (state == u"filtered" || state == u"wrong") {
         window.filterEdit().setFocus();
         window.filterEdit().setFilterText(state == u"wrong" ? QStringLiteral("state:held ttl<5q")
@@ -596,10 +585,7 @@ int showState(const Look &look)
     }
     if (state == u"lifted" || state.contains(u"read-only") || state == u"allow-writes")
         feed.backends.front().readOnly = true;
-    if (isBuilt(state))
-        feed.build({});
-    else if (state != u"owners")
-        feed.publish();
+    publish(feed, state);
     if (state == u"changes") {
         window.locksView().table().setColumnShown(LockColumn::Changes, true);
         showChanges(store);
@@ -635,6 +621,12 @@ int showState(const Look &look)
     window.dock().setAway(state == u"storm-away");
     if (previewPercent() > 0)
         window.textSize().setPercent(previewPercent());
+    // In a window that is shown, as the program does it: until then its table is arranged anew.
+    if (isViewsState(state)) {
+        showViewsState(window, *views, feed, state);
+        feed.query = window.query();
+        publish(feed, state);
+    }
     window.setLockNotes({{"*", QStringLiteral("Nobody needs it for longer than 30 s."),
                           QStringLiteral("https://wiki.example/locks"), true}});
     if (state == u"showcase" || state == u"hostile" || state == u"changes") {
@@ -690,6 +682,7 @@ int showState(const Look &look)
         showChainsState(window, store, state);
     showDialog(window, store, feed, state);
     showDialogState(window, state);
+    showWindowState(window, settings, state);
     showSettingsState(window, store, theme, settings, directory.path(), state);
     // As somebody would who sees it too small, or before a room.
     const bool presents =

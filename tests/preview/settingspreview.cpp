@@ -2,6 +2,7 @@
 #include "tests/preview/settingspreview.h"
 
 #include "tests/support/viewfixtures.h"
+#include "tests/support/historyshowcase.h"
 #include "ui/held/acquiredialog.h"
 #include "core/config/backendurl.h"
 #include "ui/servers/backenddialog.h"
@@ -9,6 +10,7 @@
 #include "ui/servers/importdialog.h"
 #include "ui/window/settingsdialog.h"
 #include "ui/alerts/alertrulesbox.h"
+#include "ui/alerts/alerttrialbox.h"
 #include "ui/kit/durationedit.h"
 
 #include <QDir>
@@ -150,8 +152,12 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
         showPage(*dialog, state,
                  {QStringLiteral("servers"), QStringLiteral("formats"),
                   QStringLiteral("appearance"), QStringLiteral("alerts")});
-        dialog->setHistory(QDir(directory).filePath(QStringLiteral("history.sqlite")),
-                           systemClock());
+        static const HistoryShowcase past; // outlives the dialog
+        if (state.endsWith(u"tried-alerts"))
+            dialog->setHistory(past.store(), past.clock);
+        else
+            dialog->setHistory(QDir(directory).filePath(QStringLiteral("history.sqlite")),
+                               systemClock());
         if (state.endsWith(u"changed-alerts")) {
             auto *rules = dialog->findChild<AlertRulesBox *>();
             rules->list().setCurrentRow(5);
@@ -160,6 +166,11 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
             rules->tomlButton().click();
         }
         dialog->open();
+        if (state.endsWith(u"tried-alerts")) {
+            auto *rules = dialog->findChild<AlertRulesBox *>();
+            rules->list().setCurrentRow(4); // held too long
+            dialog->findChild<AlertTrialBox *>()->button().click();
+        }
     } else if (state.startsWith(u"server")) {
         auto *dialog =
             new BackendDialog([](const BackendSpec &) { return std::make_unique<LockedServer>(); },

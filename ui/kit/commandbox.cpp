@@ -3,9 +3,9 @@
 
 #include "core/display/locktext.h"
 #include "ui/kit/icons.h"
+#include "ui/kit/textsize.h"
 
 #include <QClipboard>
-#include <QFontDatabase>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -35,7 +35,7 @@ CommandBox::CommandBox(const QString &caption, int mostLines, QWidget *parent)
     label->setBuddy(m_text);
     m_text->setReadOnly(true);
     m_text->setUndoRedoEnabled(false);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setFont(fixedFont());
     m_text->setWordWrapMode(mostLines == 1 ? QTextOption::NoWrap
                                            : QTextOption::WrapAtWordBoundaryOrAnywhere);
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QEvent>
+#include <QFontDatabase>
 #include <QScreen>
 #include <QSettings>
 #include <QUrl>
@@ -56,6 +57,14 @@ std::vector<std::pair<QWidget *, double>> sizedByThemselves()
 }
 
 } // namespace
+
+QFont fixedFont()
+{
+    QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    if (font.pointSizeF() > 0)
+        font.setPointSizeF(font.pointSizeF() * TextSize::scale());
+    return font;
+}
 
 double TextSize::scale()
 {

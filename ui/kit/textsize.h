@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QFont>
 #include <QObject>
 #include <QString>
 
@@ -10,6 +11,9 @@ class QScreen;
 class QSettings;
 
 namespace lockmaster {
+
+/** The desktop's font of fixed width, as large as the program's text is by now. GUI thread. */
+QFont fixedFont();
 
 /**
  * How large the program's text is, of what the desktop has it; remembered for each screen, so that

@@ -68,12 +68,11 @@ void CandidateList::buildTable()
     m_table->setItemDelegateForColumn(CandidateModel::State,
                                       new HeldStateDelegate(m_effects, this));
     m_table->setHorizontalHeader(new LockHeader(m_table));
+    m_table->viewport()->installEventFilter(this);
     QHeaderView *header = m_table->horizontalHeader();
     header->setHighlightSections(false);
     header->setSectionResizeMode(CandidateModel::State, QHeaderView::Stretch);
-    header->resizeSection(CandidateModel::Process,
-                          std::max(figureWidth(*m_table, QStringLiteral("4194304")),
-                                   header->sectionSizeHint(CandidateModel::Process)));
+    header->resizeSection(CandidateModel::Process, processWidth());
     // Most clocks are right, and a state is wanted to be read.
     header->setSectionResizeMode(CandidateModel::Clock, QHeaderView::Fixed);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -155,6 +154,7 @@ void CandidateList::changeEvent(QEvent *event)
         return;
     fitHeight();
     arrangeDeck();
+    fitColumns();
 }
 
 void CandidateList::fitHeight()
@@ -182,20 +182,51 @@ void CandidateList::setCandidates(const std::vector<CandidateStatus> &candidates
 {
     m_model->setCandidates(candidates);
     m_table->resizeColumnToContents(CandidateModel::Clock);
-    fitNames();
+    fitColumns();
     // One press on a button is enough: something is selected as long as there is something.
     if (m_model->rowCount() > 0 && !m_table->selectionModel()->hasSelection())
         selectQuietly(*m_table, 0);
     updateActions();
 }
 
-/** As wide as they are, up to what leaves the states room. */
-void CandidateList::fitNames()
+/**
+ * Names as wide as they are, up to what leaves the states room; and no clocks, then no processes,
+ * where a state could not be read beside them: lanes and tooltips tell of those.
+ */
+void CandidateList::fitColumns()
 {
     const int most = int(std::lround(112 * TextSize::scale()));
     m_table->resizeColumnToContents(CandidateModel::Name);
     if (m_table->columnWidth(CandidateModel::Name) > most)
         m_table->setColumnWidth(CandidateModel::Name, most);
+    QHeaderView &header = *m_table->horizontalHeader();
+    // Of the words that come and go all the time, or the columns would.
+    int state = header.sectionSizeHint(CandidateModel::State);
+    for (const auto each : {CandidateState::Leading, CandidateState::Waiting,
+                            CandidateState::Frozen, CandidateState::Killed})
+        state = std::max(
+            state, figureWidth(*m_table, LabWords::stateSign(each) + u' ' + LabWords::state(each)));
+    int left = m_table->viewport()->width() - m_table->columnWidth(CandidateModel::Name) - state;
+    const QAbstractItemView &view = *m_table;
+    for (const auto column : {CandidateModel::Process, CandidateModel::Clock}) {
+        const int wide =
+            column == CandidateModel::Process ? processWidth() : view.sizeHintForColumn(column);
+        left -= std::max(wide, header.sectionSizeHint(column));
+        m_table->setColumnHidden(column, left < 0);
+    }
+}
+
+int CandidateList::processWidth() const
+{
+    return std::max(figureWidth(*m_table, QStringLiteral("4194304")),
+                    m_table->horizontalHeader()->sectionSizeHint(CandidateModel::Process));
+}
+
+bool CandidateList::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize)
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 void CandidateList::select(int number)

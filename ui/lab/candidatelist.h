@@ -42,6 +42,7 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void buildTable();
@@ -49,7 +50,8 @@ private:
     QGridLayout *buildDeck();
     void arrangeDeck();
     void fitHeight();
-    void fitNames();
+    void fitColumns();
+    int processWidth() const;
     void addAction(CandidateAction action, const QString &text, const QKeySequence &keys,
                    const QString &toolTip);
     void request(CandidateAction action, Millis skew = {});

@@ -177,6 +177,7 @@ QWidget *ContentionPanel::buildRunRow()
     connect(m_runAll, &QPushButton::clicked, this, [this] {
         if (!m_running.isEmpty())
             return;
+        m_nextCount = m_count->value();
         for (const ContentionInfo &variant : variants())
             m_next << variant.id;
         runNext();
@@ -245,15 +246,17 @@ std::vector<ContentionInfo> ContentionPanel::variants() const
     return all;
 }
 
-/** With as many requests as are chosen, so that they can be compared. */
+/**
+ * With as many requests as were chosen when the first began, so that they can be compared, whatever
+ * is looked at meanwhile; of their own otherwise.
+ */
 void ContentionPanel::runNext()
 {
     if (m_next.isEmpty())
         return;
-    const int count = m_count->value();
     const QString id = m_next.takeFirst();
     select(id);
-    m_count->setValue(count);
+    m_count->setValue(m_nextCount);
     emit runRequested(id, options());
 }
 
@@ -369,6 +372,8 @@ void ContentionPanel::showSelected()
     m_courses->setChosen(info ? info->id : QString());
     m_courses->setVisible(!all.empty());
     m_runAll->setText(tr("Run all %n", nullptr, int(all.size())));
+    m_runAll->setToolTip(tr("One after another, each with the number that stands above: so they "
+                            "can be compared"));
     m_runAll->setVisible(!runs && all.size() > 1);
     m_run->setVisible(!shownRuns);
     m_run->setEnabled(info && !runs);

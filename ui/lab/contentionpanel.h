@@ -47,7 +47,7 @@ public:
     QSpinBox &countBox() { return *m_count; }
     /** In milliseconds; hidden where clocks play no part. */
     QSpinBox &skewBox() { return *m_skew; }
-    /** Runs all variants of the chosen design, one after another. */
+    /** Runs all variants of the chosen design, one after another, with what is chosen then. */
     QPushButton &runAllButton() { return *m_runAll; }
     CourseRow &courses() { return *m_courses; }
     QPushButton &cancelButton() { return *m_cancel; }
@@ -87,8 +87,9 @@ private:
     std::vector<ContentionInfo> m_experiments;
     QHash<QString, ContentionReport> m_reports;
     QHash<QString, Error> m_failures;
-    QString m_running;  ///< empty: none
-    QStringList m_next; ///< run after that
+    QString m_running;   ///< empty: none
+    QStringList m_next;  ///< run after that
+    int m_nextCount = 0; ///< each with so many
     CourseRow *m_courses = nullptr;
     QPushButton *m_runAll = nullptr;
     QListWidget *m_list;

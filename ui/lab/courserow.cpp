@@ -47,6 +47,7 @@ void CourseRow::setVariants(const std::vector<ContentionInfo> &variants)
     for (const ContentionInfo &info : variants) {
         auto *view = new CourseView(info.title, this);
         connect(view, &CourseView::clicked, this, [this, id = info.id] { emit chosen(id); });
+        connect(view, &CourseView::headChanged, this, &CourseRow::levelHeads);
         view->setHeight(m_height);
         m_row->addWidget(view, 1);
         m_views.emplace(info.id, view);
@@ -55,6 +56,7 @@ void CourseRow::setVariants(const std::vector<ContentionInfo> &variants)
             view->setCourse(known->second);
     }
     fit();
+    levelHeads();
 }
 
 void CourseRow::setChosen(const QString &id)
@@ -91,6 +93,19 @@ CourseView *CourseRow::view(const QString &id) const
 {
     const auto found = m_views.find(id);
     return found == m_views.end() ? nullptr : found->second;
+}
+
+/** As high as the highest: titles are read whole, and lanes are level. */
+void CourseRow::levelHeads()
+{
+    CourseView::Head highest;
+    for (const auto &[id, view] : m_views) {
+        const CourseView::Head wanted = view->headWanted();
+        highest.title = std::max(highest.title, wanted.title);
+        highest.verdict = std::max(highest.verdict, wanted.verdict);
+    }
+    for (const auto &[id, view] : m_views)
+        view->setHead(highest);
 }
 
 void CourseRow::fit()

@@ -39,6 +39,7 @@ signals:
 
 private:
     void fit();
+    void levelHeads();
     void explain(bool hasGroup);
 
     QHBoxLayout *m_row;

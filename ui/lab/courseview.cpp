@@ -69,6 +69,7 @@ void CourseView::setCourse(const std::optional<WorkCourse> &course)
 {
     m_course = course;
     setSpokenDescription(this, m_course ? spoken() : tr("Not run yet"));
+    emit headChanged();
     update();
 }
 
@@ -133,7 +134,7 @@ void CourseView::setChosen(bool chosen)
 QSize CourseView::sizeHint() const
 {
     const int line = fontMetrics().height();
-    return {10 * line, 18 * line};
+    return {10 * line, 15 * line + headHeight()};
 }
 
 bool CourseView::hasPhases() const
@@ -144,17 +145,62 @@ bool CourseView::hasPhases() const
 QSize CourseView::minimumSizeHint() const
 {
     constexpr int narrowest = 4;
-    constexpr int lowest = 9;
+    constexpr int lowest = 6;
     const int line = fontMetrics().height();
-    return {narrowest * line, m_height == Height::Usual ? sizeHint().height() : lowest * line};
+    return {narrowest * line,
+            m_height == Height::Usual ? sizeHint().height() : lowest * line + headHeight()};
+}
+
+QRect CourseView::headArea() const
+{
+    return rect().adjusted(courseviewMargin, courseviewMargin, -courseviewMargin, 0);
+}
+
+/** Smaller where a word of it would be broken. */
+QFont CourseView::verdictFont() const
+{
+    const QFont large = boldFont(font(), headScale);
+    return QFontMetrics(large).horizontalAdvance(verdict()) <= headArea().width()
+               ? large
+               : boldFont(font());
+}
+
+CourseView::Head CourseView::headWanted() const
+{
+    const auto height = [width = headArea().width()](const QFont &font, const QString &text) {
+        constexpr int any = 4096;
+        return QFontMetrics(font).boundingRect(0, 0, width, any, Qt::TextWordWrap, text).height();
+    };
+    return {height(font(), m_title), m_course ? height(verdictFont(), verdict()) : 0};
+}
+
+void CourseView::setHead(Head head)
+{
+    if (m_head.title == head.title && m_head.verdict == head.verdict)
+        return;
+    m_head = head;
+    updateGeometry();
+    update();
+}
+
+/** Of two lines of a name and one verdict at least: so a first run moves nothing. */
+int CourseView::headHeight() const
+{
+    const int least = QFontMetrics(boldFont(font(), headScale)).height();
+    return titleHeight() + std::max(least, m_head.verdict);
+}
+
+int CourseView::titleHeight() const
+{
+    return std::max(2 * fontMetrics().height(), m_head.title);
 }
 
 QRectF CourseView::plotArea() const
 {
     const int line = fontMetrics().height();
-    const int head = 2 * line + QFontMetrics(boldFont(font(), headScale)).height();
     return QRectF(rect()).adjusted(courseviewMargin + 2 * fontMetrics().horizontalAdvance(u'0'),
-                                   courseviewMargin + head + (hasPhases() ? line + 4 : line / 2.0),
+                                   courseviewMargin + headHeight()
+                                       + (hasPhases() ? line + 4 : line / 2.0),
                                    -courseviewMargin, -courseviewMargin - line);
 }
 
@@ -205,13 +251,21 @@ QString CourseView::textAt(const QPointF &at) const
 
 bool CourseView::event(QEvent *event)
 {
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         updateGeometry();
+        emit headChanged();
+    }
     if (event->type() != QEvent::ToolTip)
         return QWidget::event(event);
     const auto *help = static_cast<QHelpEvent *>(event);
     QToolTip::showText(help->globalPos(), plainToolTip(textAt(help->pos())), this);
     return true;
+}
+
+void CourseView::resizeEvent(QResizeEvent *event)
+{
+    QWidget::resizeEvent(event);
+    emit headChanged();
 }
 
 void CourseView::mousePressEvent(QMouseEvent *event)
@@ -229,7 +283,8 @@ void CourseView::paintEvent(QPaintEvent *)
     paintHead(painter);
     if (!m_course) {
         painter.setPen(colors.muted);
-        painter.drawText(plotArea(), Qt::AlignCenter | Qt::TextWordWrap, tr("Not run yet"));
+        painter.drawText(headArea().adjusted(0, titleHeight(), 0, -courseviewMargin),
+                         Qt::AlignCenter | Qt::TextWordWrap, tr("Not run yet"));
         return;
     }
     paintPhases(painter);
@@ -240,21 +295,17 @@ void CourseView::paintEvent(QPaintEvent *)
 void CourseView::paintHead(QPainter &painter) const
 {
     const Colors &colors = colorsFor(palette());
-    const int line = fontMetrics().height();
-    const QRect room = rect().adjusted(courseviewMargin, courseviewMargin, -courseviewMargin, 0);
+    const QRect room = headArea();
     painter.setPen(colors.text);
-    // Two lines of a name are enough to tell it from its neighbours.
-    painter.drawText(QRect(room.left(), room.top(), room.width(), 2 * line),
+    painter.drawText(QRect(room.left(), room.top(), room.width(), titleHeight()),
                      Qt::AlignLeft | Qt::TextWordWrap, m_title);
     if (!m_course)
         return;
-    const QFont large = boldFont(font(), headScale);
-    const bool fits = QFontMetrics(large).horizontalAdvance(verdict()) <= room.width();
-    painter.setFont(fits ? large : boldFont(font()));
+    painter.setFont(verdictFont());
     painter.setPen(isClean() ? colors.good : colors.danger);
-    const QFontMetrics metrics = painter.fontMetrics();
-    painter.drawText(QRect(room.left(), room.top() + 2 * line, room.width(), metrics.height()),
-                     Qt::AlignLeft, metrics.elidedText(verdict(), Qt::ElideRight, room.width()));
+    painter.drawText(
+        QRect(room.left(), room.top() + titleHeight(), room.width(), headHeight() - titleHeight()),
+        Qt::AlignLeft | Qt::TextWordWrap, verdict());
     painter.setFont(font());
 }
 

@@ -30,6 +30,16 @@ public:
     /** It is the one that is told of in words. */
     void setChosen(bool chosen);
 
+    /** How high its title, and its verdict, have to be to be read whole. */
+    struct Head {
+        int title = 0;
+        int verdict = 0;
+    };
+    /** At its width now. */
+    Head headWanted() const;
+    /** Variants beside each other have the same, so that their lanes are level. */
+    void setHead(Head head);
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
@@ -38,11 +48,14 @@ public:
 
 signals:
     void clicked();
+    /** Its title or its verdict may need more room, or less, than before. */
+    void headChanged();
 
 protected:
     bool event(QEvent *event) override;
     void mousePressEvent(QMouseEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     bool isClean() const;
@@ -50,6 +63,10 @@ private:
     QString spoken() const;
     QString phaseText(const WorkCourse::Phase &phase) const;
     bool hasPhases() const;
+    QRect headArea() const;
+    QFont verdictFont() const;
+    int headHeight() const;
+    int titleHeight() const;
     QRectF plotArea() const;
     qreal laneHeight() const;
     qreal xOf(Micros at) const;
@@ -61,6 +78,7 @@ private:
     const QString m_title;
     std::optional<WorkCourse> m_course;
     Micros m_length{0};
+    Head m_head;
     bool m_chosen = false;
     Height m_height = Height::Usual;
 };

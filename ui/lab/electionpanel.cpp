@@ -172,7 +172,7 @@ void ElectionPanel::fitRoom()
 
 /**
  * As high as its lanes need: what has to be scrolled to is not seen by an audience. Few have room
- * for two lines each.
+ * for two lines each, unless the candidates would be out of sight for it.
  */
 void ElectionPanel::fitLanes()
 {
@@ -181,16 +181,23 @@ void ElectionPanel::fitLanes()
     const auto least = LanesMetrics::fitting(chart, m_lanes->font(), {m_lanes->width(), 0});
     const int lowest = least.axisHeight + least.footHeight
                        + std::clamp(count, 3, mostLanesSeen) * least.laneHeight;
-    const int high = count <= mostLanesSeen
-                         ? LanesMetrics::comfortableHeight(chart, m_lanes->font(), m_lanes->width())
-                         : lowest;
-    m_lanes->setMinimumHeight(std::max(lowest, high));
+    const int high = std::max(lowest, count <= mostLanesSeen ? LanesMetrics::comfortableHeight(
+                                          chart, m_lanes->font(), m_lanes->width())
+                                                             : lowest);
+    int others = 0;
+    if (!m_below->isHidden())
+        others += m_rows->handleWidth() + m_below->minimumSizeHint().height();
+    if (!m_findings->isHidden())
+        others += m_body->spacing() + m_findings->sizeHint().height();
+    const QWidget *seen = m_body->parentWidget()->parentWidget();
+    m_lanes->setMinimumHeight(high + others > seen->height() ? lowest : high);
 }
 
 void ElectionPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     fitRoom();
+    fitLanes();
 }
 
 QWidget *ElectionPanel::buildButtons(QWidget *parent)
@@ -331,6 +338,7 @@ void ElectionPanel::setPresenting(bool on)
     if (on && m_below->isAncestorOf(QApplication::focusWidget()))
         m_lanes->setFocus();
     m_below->setVisible(!on);
+    fitLanes();
 }
 
 void ElectionPanel::setLive(bool live)

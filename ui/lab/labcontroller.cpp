@@ -2,10 +2,13 @@
 #include "ui/lab/labcontroller.h"
 
 #include "core/text/literaltext.h"
+#include "ui/kit/actionname.h"
 #include "ui/lab/contentionpanel.h"
 #include "ui/lab/electionpanel.h"
 #include "ui/lab/labview.h"
+#include "ui/lab/recordingview.h"
 
+#include <QAction>
 #include <QRandomGenerator>
 
 #include <algorithm>
@@ -26,7 +29,8 @@ constexpr quint32 seeds = 10'000;
 } // namespace
 
 LabController::LabController(LabView &view, LockStore &store, QObject *parent)
-    : QObject(parent), m_view(view), m_store(store), m_archive(view.saveButton())
+    : QObject(parent), m_view(view), m_store(store), m_archive(view.saveButton()),
+      m_openRun(new QAction(this)), m_saveRun(new QAction(this))
 {
     m_view.contention().setExperiments(contentionExperiments());
     connectElection();
@@ -80,23 +84,44 @@ void LabController::connectContention()
 
 void LabController::connectArchive()
 {
-    const auto offer = [this] { m_view.setSavable(isRecordable()); };
-    connect(&m_view, &LabView::tabChanged, this, offer);
-    connect(&m_view.contention(), &ContentionPanel::recordableChanged, this, offer);
-    connect(&m_view, &LabView::openRequested, &m_archive, &LabArchive::askWhatToOpen);
-    connect(&m_view, &LabView::saveRequested, this, [this] {
+    connect(&m_view, &LabView::tabChanged, this, &LabController::offerSaving);
+    connect(&m_view.contention(), &ContentionPanel::recordableChanged, this,
+            &LabController::offerSaving);
+    const auto save = [this] {
         if (isRecordable())
             m_archive.askWhereToSave(recorded());
+    };
+    connect(&m_view, &LabView::openRequested, &m_archive, &LabArchive::askWhatToOpen);
+    connect(&m_view, &LabView::saveRequested, this, save);
+    // As the buttons say it.
+    nameAction(*m_openRun, [] { return LabView::tr("Open run…"); });
+    nameAction(*m_saveRun, [] { return LabView::tr("Save run…"); });
+    connect(m_openRun, &QAction::triggered, &m_archive, &LabArchive::askWhatToOpen);
+    connect(m_saveRun, &QAction::triggered, this, [this, save] {
+        emit pageWanted(PageId::Lab); // whose run it is
+        save();
     });
+    offerSaving();
     connect(&m_archive, &LabArchive::opened, this, [this](const LabRecording &recording) {
         emit pageWanted(PageId::Lab);
         m_view.openRecording(recording);
     });
 }
 
-/** The last election can be saved after its end, too. */
+void LabController::offerSaving()
+{
+    const bool can = isRecordable();
+    m_view.setSavable(can);
+    m_saveRun->setEnabled(can);
+    m_saveRun->setToolTip(can ? QString()
+                              : tr("The lab shows no run of an election or an experiment."));
+}
+
+/** The last election can be saved after its end, too; what is played stands in a file. */
 bool LabController::isRecordable() const
 {
+    if (m_view.recording().isOpen())
+        return false;
     return m_view.tab() == LabView::Contention ? !m_view.contention().recordable().empty()
                                                : m_recorder.hasStory();
 }
@@ -285,7 +310,7 @@ void LabController::showSnapshot(const std::shared_ptr<const ElectionSnapshot> &
     }
     m_view.election().setSnapshot(snapshot);
     m_recorder.note(snapshot, systemClock().now());
-    m_view.setSavable(isRecordable());
+    offerSaving();
 }
 
 void LabController::showEnded()

@@ -11,6 +11,8 @@
 
 #include <QObject>
 
+class QAction;
+
 namespace lockmaster {
 
 class LabView;
@@ -40,6 +42,9 @@ public:
     void setSandbox(const LabPlace &place);
     void showSandboxProgress(const QString &step, int percent);
     void showSandboxFailure(const Error &error);
+    /** What the page's buttons do, for wherever actions are found by their names. */
+    QAction &openAction() { return *m_openRun; }
+    QAction &saveAction() { return *m_saveRun; }
     /** Ends everything without a question and without waiting. */
     void end();
 
@@ -68,6 +73,7 @@ private:
     void showEnded();
     void followStore();
     void connectArchive();
+    void offerSaving();
     bool isRecordable() const;
     LabRecording recorded() const;
 
@@ -75,6 +81,8 @@ private:
     LockStore &m_store;
     LabSession m_session;
     LabArchive m_archive;
+    QAction *m_openRun;
+    QAction *m_saveRun;
     ElectionRecorder m_recorder;
     bool m_recordsOurs = true; ///< the election that it has runs or ran in the sandbox
     ContentionRun m_contention;

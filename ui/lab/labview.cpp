@@ -73,6 +73,7 @@ LabView::LabView(const Clock &clock, QWidget *parent)
     connect(m_recording, &RecordingView::closed, this, [this] {
         m_all->setCurrentIndex(0);
         focusPart();
+        emit tabChanged();
     });
 }
 
@@ -104,6 +105,7 @@ void LabView::openRecording(LabRecording recording)
     m_recording->open(std::move(recording));
     m_all->setCurrentWidget(m_recording);
     m_recording->setFocus();
+    emit tabChanged();
 }
 
 void LabView::setSavable(bool savable)

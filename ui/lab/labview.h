@@ -58,6 +58,7 @@ public:
 signals:
     void saveRequested();
     void openRequested();
+    /** What is shown is another part, or a recording, or no recording any more. */
     void tabChanged();
 
 protected:

@@ -4,6 +4,7 @@
 #include "ui/kit/colors.h"
 
 #include <QPainter>
+#include <QRegularExpression>
 
 namespace lockmaster {
 
@@ -17,11 +18,20 @@ constexpr qreal presetcardRadius = 8;
 constexpr int dot = 14;
 constexpr int wrapped = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
+/** No figure ends a line whose unit begins the next one. */
+QString withUnits(QString text)
+{
+    static const QRegularExpression gap(QStringLiteral("(?<=\\d) (?=(?:µs|ms|s|min|h|d|%)\\b)"),
+                                        QRegularExpression::UseUnicodePropertiesOption);
+    return text.replace(gap, QString(QChar::Nbsp));
+}
+
 } // namespace
 
 PresetCard::PresetCard(const QString &title, const QString &figures, const QString &expectation,
                        QWidget *parent)
-    : QRadioButton(parent), m_title(title), m_figures(figures), m_expectation(expectation)
+    : QRadioButton(parent), m_title(withUnits(title)), m_figures(withUnits(figures)),
+      m_expectation(withUnits(expectation))
 {
     setAccessibleName(title);
     setAccessibleDescription(figures + QStringLiteral(". ") + expectation);

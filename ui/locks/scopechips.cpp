@@ -24,7 +24,8 @@ constexpr int cross = 7;
 constexpr int upright = 3;
 /** Of the text: enough to tell one server from the next, and not the whole line. */
 constexpr int widestText = 150;
-constexpr int narrowestText = 40;
+/** Letters of it that are left, however little room there is. */
+constexpr int narrowestText = 10;
 
 void paintCross(QPainter &painter, const QRectF &box, const QColor &color)
 {
@@ -61,7 +62,8 @@ QSize ScopeChip::sizeHint() const
 
 QSize ScopeChip::minimumSizeHint() const
 {
-    return {std::min(sizeHint().width(), widthOf({}) + narrowestText), sizeHint().height()};
+    const int least = widthOf({}) + narrowestText * fontMetrics().averageCharWidth();
+    return {std::min(sizeHint().width(), least), sizeHint().height()};
 }
 
 void ScopeChip::paintEvent(QPaintEvent *)

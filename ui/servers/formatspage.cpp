@@ -7,8 +7,8 @@
 #include "core/text/literaltext.h"
 #include "core/trust/formattrust.h"
 #include "ui/kit/colors.h"
+#include "ui/kit/textsize.h"
 
-#include <QFontDatabase>
 #include <QLabel>
 #include <QListWidget>
 #include <QPlainTextEdit>
@@ -36,7 +36,7 @@ FormatsPage::FormatsPage(QWidget *parent) : QWidget(parent)
     m_text->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored);
     m_text->setTabChangesFocus(true);
     m_text->setAccessibleName(tr("What it would send"));
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    m_text->setFont(fixedFont());
     m_change = new QPushButton(this);
     m_change->setAutoDefault(false);
     m_problem = new QLabel(this);

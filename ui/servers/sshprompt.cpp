@@ -4,9 +4,9 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/scrolledbody.h"
+#include "ui/kit/textsize.h"
 
 #include <QDialog>
-#include <QFontDatabase>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -55,7 +55,7 @@ QPlainTextEdit *saidBySsh(const QString &text, QWidget *parent)
     auto *said = new QPlainTextEdit(lines.join(u'\n'), parent);
     said->setReadOnly(true);
     said->setTabChangesFocus(true);
-    said->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));
+    said->setFont(fixedFont());
     said->setAccessibleName(SshPrompt::tr("What ssh says"));
     // A line more than it has: one may be broken, and what is longer is scrolled.
     const int shown = int(std::clamp<qsizetype>(lines.size() + 1, 2, 9));

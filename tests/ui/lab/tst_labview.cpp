@@ -531,6 +531,7 @@ private slots:
             contention.showCourse(all[i], makeCourse(i == 0));
             QCOMPARE(view.course()->violations, i == 0 ? 18 : 0);
             contention.showCourse(all[(i + 1) % 3], makeCourse(true)); // which does not run
+            contention.select(all[2]); // who looks at another meanwhile changes nothing
             contention.showReport(makeContentionReport(all[i], i == 0 ? 18 : 0));
         }
         QCOMPARE(asked.size(), 3);
@@ -559,6 +560,48 @@ private slots:
         // What has no variants has no row.
         contention.select(QStringLiteral("orders"));
         QVERIFY(!contention.courses().isVisible() && !contention.runAllButton().isVisible());
+    }
+
+    /** Names are read whole where they need more lines, and lanes stay level. */
+    void theHeadsOfVariantsAreAsHighAsTheHighest()
+    {
+        std::vector<ContentionInfo> variants(2);
+        variants[0].id = QStringLiteral("a");
+        variants[0].title = QStringLiteral("Short");
+        variants[1].id = QStringLiteral("b");
+        variants[1].title = QStringLiteral("Card limit, lock on one connection of its own, held "
+                                           "from the get to the release of every request");
+        CourseRow row;
+        row.setVariants(variants);
+        row.setCourse(variants[1].id, makeCourse(false));
+        row.resize(1400, 500);
+        row.show();
+        const CourseView &shortOne = *row.view(variants[0].id);
+        const CourseView &longOne = *row.view(variants[1].id);
+        const int wide = longOne.sizeHint().height();
+        row.resize(320, 500);
+        QTRY_VERIFY(longOne.headWanted().title > 3 * longOne.fontMetrics().height());
+        QVERIFY(longOne.sizeHint().height() > wide);
+        QCOMPARE(shortOne.sizeHint().height(), longOne.sizeHint().height());
+    }
+
+    void aStateIsReadBeforeProcessesAndClocks()
+    {
+        CandidateList list;
+        list.setCandidates(makeElection({}, m_clock)->candidates);
+        const auto *table = list.findChild<QTableView *>();
+        const auto hidden = [table](CandidateModel::ColumnId column) {
+            return table->isColumnHidden(column);
+        };
+        list.resize(700, 400);
+        list.show();
+        QVERIFY(!hidden(CandidateModel::Process) && !hidden(CandidateModel::Clock));
+        const int narrow = table->columnWidth(CandidateModel::Name)
+                           + table->horizontalHeader()->sectionSizeHint(CandidateModel::State) + 60;
+        list.setFixedWidth(narrow);
+        QTRY_VERIFY(hidden(CandidateModel::Process) && hidden(CandidateModel::Clock));
+        list.setFixedWidth(700);
+        QTRY_VERIFY(!hidden(CandidateModel::Process) && !hidden(CandidateModel::Clock));
     }
 
     void whileItIsEndedNothingCanBeAsked()

@@ -6,6 +6,7 @@
 #include "core/display/lanetext.h"
 
 #include <QTest>
+#include <QTranslator>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -175,6 +176,25 @@ private slots:
         QCOMPARE(LaneText::mark(mark), QStringLiteral("Lease too close to the renewal"));
         mark.text = QStringLiteral("two leaders");
         QCOMPARE(LaneText::mark(mark), QStringLiteral("two leaders"));
+    }
+
+    /** A recording that was made in English is shown in another language. */
+    void whatALabSaidIsToldInOurLanguage()
+    {
+        QTranslator korean; // until the end of this
+        QVERIFY(korean.load(QStringLiteral(":/translations/lockmaster_ko")));
+        QVERIFY(QCoreApplication::installTranslator(&korean));
+        LeaderMark mark{LeaderMark::Kind::Restarted, {}, {}, {}};
+        const QString ours = LaneText::mark(mark);
+        mark.text = QStringLiteral("restarted");
+        QVERIFY(ours != mark.text);
+        QCOMPARE(LaneText::mark(mark), ours);
+        LaneChart::Vacancy vacancy;
+        vacancy.cause = QStringLiteral("killed");
+        const QString caption = LaneText::caption(vacancy, {});
+        QVERIFY2(!caption.contains(u"killed"), qPrintable(caption));
+        mark.text = QStringLiteral("what nobody knows");
+        QCOMPARE(LaneText::mark(mark), mark.text);
     }
 
     void aSharedIdentityIsNotTakenApart()
