@@ -11851,10 +11851,6 @@
         <translation>모든 파일 (*)</translation>
     </message>
     <message>
-        <source>The recording would be larger than 32 MiB.</source>
-        <translation>기록이 32 MiB보다 커집니다.</translation>
-    </message>
-    <message>
         <source>Saved: %1</source>
         <translation>저장됨: %1</translation>
     </message>
