@@ -219,11 +219,6 @@ class SandboxNamesTest(NamesTest):
         self.reader.wait(lambda: skew.has(State.ENABLED), "a candidate to be selected")
         self.reader.go_to(skew)
         self.check_dialog("Skew the clock", "space")
-        close = self.play_election()
-        self.check(self.main)
-        self.reader.go_to(close)
-        self.reader.press("space")
-        self.reader.wait(lambda: kill.shown, "the election itself")
         self.reader.press("ctrl+e")
         self.reader.find(self.main, Role.PUSH_BUTTON, "Start")
 

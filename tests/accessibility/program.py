@@ -96,18 +96,6 @@ class ProgramTest(unittest.TestCase):
         self.reader.press("ctrl+f", "ctrl+a", "BackSpace", "Escape")
         self.reader.wait(lambda: self.locks.rows > 20, "all locks again")
 
-    def play_election(self):
-        """Saves the one that runs and opens it again: the button that closes the recording."""
-        path = os.path.join(self.stage.directory, f"{type(self).__name__}.lockrun")
-        for keys, title in (("ctrl+s", "Save the run"), ("ctrl+o", "Open a run")):
-            dialog = self.open(title, keys)
-            self.reader.press("ctrl+a")
-            self.reader.type(path)
-            self.reader.press("Return")
-            self.reader.wait_gone(dialog)
-            self.reader.wait(lambda: os.path.exists(path), "the recording")
-        return self.reader.find(self.main, self.readers.Role.PUSH_BUTTON, "Close the recording")
-
     def list_below(self, role, name):
         """A list at the foot of the window, to which a key leads from the one before."""
         for _ in range(4):
