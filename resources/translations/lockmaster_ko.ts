@@ -9501,6 +9501,10 @@
             <numerusform>%n가지 모두 실행</numerusform>
         </translation>
     </message>
+    <message>
+        <source>One after another, each with the number that stands above: so they can be compared</source>
+        <translation>차례로 하나씩, 모두 위에 적힌 수로 실행합니다. 그래야 비교할 수 있습니다</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ContentionResult</name>
@@ -11900,6 +11904,10 @@
     <message>
         <source>%1, watched as “%2”</source>
         <translation>%1, “%2”(으)로 관찰</translation>
+    </message>
+    <message>
+        <source>The lab shows no run of an election or an experiment.</source>
+        <translation>실험실에 선출이나 실험의 실행이 없습니다.</translation>
     </message>
 </context>
 <context>

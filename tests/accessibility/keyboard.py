@@ -6,6 +6,8 @@ import program
 
 
 class KeyboardTest(program.ProgramTest):
+    """What is the same for all programs."""
+
     def stops(self, window):
         """Where Tab has to lead: one place for what arrow keys go on from."""
         Role, State = self.readers.Role, self.readers.State
@@ -89,6 +91,8 @@ class KeyboardTest(program.ProgramTest):
         self.check(dialog)
         self.close(dialog)
 
+
+class SandboxKeyboardTest(KeyboardTest):
     def test_the_lock_page(self):
         self.reader.press("ctrl+f")
         self.reader.type("name:seoul-settlement")
@@ -211,6 +215,23 @@ class KeyboardTest(program.ProgramTest):
         self.reader.press("ctrl+e")
         self.reader.find(self.main, Role.PUSH_BUTTON, "Start")
 
+    def test_the_strip_of_pins(self):
+        button = self.pin_and_look_elsewhere()
+        self.check(self.main)
+        self.unpin(button)
+
+
+class ManyServersKeyboardTest(KeyboardTest, program.ManyServersTest):
+    def test_finding_a_server(self):
+        self.find_server("cache1")
+        self.check(self.main)
+        self.reader.press("ctrl+shift+f", "Escape")
+
+    def test_the_dialog_of_a_view(self):
+        dialog = self.save_view_dialog()
+        self.check(dialog)
+        self.close(dialog)
+
 
 if __name__ == "__main__":
-    sys.exit(program.run(sys.argv[1], KeyboardTest))
+    sys.exit(program.run(sys.argv[1], SandboxKeyboardTest, ManyServersKeyboardTest))

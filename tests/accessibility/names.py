@@ -222,6 +222,14 @@ class SandboxNamesTest(NamesTest):
         self.reader.press("ctrl+e")
         self.reader.find(self.main, Role.PUSH_BUTTON, "Start")
 
+    def test_the_strip_of_pins(self):
+        button = self.pin_and_look_elsewhere()
+        self.check(self.main)
+        self.reader.go_to(button)
+        self.reader.press("space")
+        self.check_menu("Only the names that are pinned")
+        self.unpin(button)
+
 
 PROFILE = """
 [[backend]]
@@ -331,5 +339,28 @@ class ProfileNamesTest(NamesTest):
         self.close(settings)
 
 
+class ManyServersNamesTest(NamesTest, program.ManyServersTest):
+    def test_finding_a_server(self):
+        self.find_server("cache1")
+        self.check(self.main)
+        self.reader.press("Return")
+        self.reader.wait(lambda: self.reader.focused_name.startswith("cache-1"), "what fits best")
+        self.reader.press("Escape")
+
+    def test_the_dialogs_of_a_view(self):
+        dialog = self.save_view_dialog()
+        self.check(dialog)
+        self.reader.type("what the night shift needs")
+        self.reader.press("Return")
+        self.reader.wait_gone(dialog)
+        self.reader.press("ctrl+k")
+        self.reader.wait(lambda: self.reader.focused_name.startswith("What to go to"), "its line")
+        self.reader.type("rename the view")
+        self.reader.wait(lambda: self.reader.focused_name.startswith("Name: Rename the view"),
+                         "what is typed to be found")
+        self.check_dialog("Rename view", "Return")
+
+
 if __name__ == "__main__":
-    sys.exit(program.run(sys.argv[1], SandboxNamesTest, ProfileNamesTest, screen="1280x720"))
+    cases = (SandboxNamesTest, ProfileNamesTest, ManyServersNamesTest)
+    sys.exit(program.run(sys.argv[1], *cases, screen="1280x720"))

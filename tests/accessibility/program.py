@@ -72,6 +72,30 @@ class ProgramTest(unittest.TestCase):
         self.reader.press("ctrl+" + key)
         return self.reader.find(self.main, role, name)
 
+    def pin_and_look_elsewhere(self):
+        """A pinned lock that the filter leaves out: the button of the strip that tells of it."""
+        Role = self.readers.Role
+        self.reader.press("ctrl+1", "ctrl+f", "ctrl+a", "BackSpace", "Escape")
+        self.reader.wait(lambda: self.locks.rows > 20, "all locks")
+        self.reader.press("Home")
+        self.reader.wait(self.locks.selected_rows, "a selected lock")
+        self.reader.press("ctrl+p", "ctrl+f")
+        self.reader.type("name:nobody-has-this")
+        self.reader.wait(lambda: self.locks.rows == 0, "the filter to act")
+        return self.reader.find(self.main, Role.PUSH_BUTTON, "Pinned locks")
+
+    def unpin(self, button):
+        """By the strip's menu; all locks are shown again."""
+        self.reader.go_to(button)
+        self.reader.press("space")
+        self.popup()
+        self.reader.press("Home", "Right")
+        self.reader.go_to_name("Unpin")
+        self.reader.press("Return")
+        self.reader.wait(lambda: button.is_gone() or not button.shown, "the strip to go")
+        self.reader.press("ctrl+f", "ctrl+a", "BackSpace", "Escape")
+        self.reader.wait(lambda: self.locks.rows > 20, "all locks again")
+
     def list_below(self, role, name):
         """A list at the foot of the window, to which a key leads from the one before."""
         for _ in range(4):
@@ -82,6 +106,42 @@ class ProgramTest(unittest.TestCase):
             self.reader.press("F6")
             self.reader.wait(lambda: self.reader.focused != before, "the next list")
         return self.reader.find(self.main, role, name)
+
+
+class ManyServersTest(ProgramTest):
+    """More servers than are in sight at once, none of which answers."""
+
+    @classmethod
+    def prepare(cls):
+        path = os.path.join(cls.stage.directory, "many.toml")
+        with open(path, "w", encoding="utf-8") as profile:
+            for number in range(12):
+                profile.write(f'[[backend]]\nname = "cache-{number:02}"\n'
+                              f'url = "redis://127.0.0.1:1/{number}"\nread_only = true\n\n')
+        cls.arguments = ("--config", path)
+
+    @classmethod
+    def begin(cls):
+        """There is no lock to wait for."""
+
+    def find_server(self, letters):
+        """The line above the servers, with these letters in it and the focus."""
+        Role, State = self.readers.Role, self.readers.State
+        line = self.reader.find(self.main, Role.TEXT, "Find a server")
+        self.reader.press("ctrl+shift+f")
+        self.reader.wait(lambda: line.has(State.FOCUSED), "the line to have the focus")
+        self.reader.type(letters)
+        self.reader.wait(lambda: line.text == letters, "the letters in the line")
+        return line
+
+    def save_view_dialog(self):
+        """The dialog that asks for the name of a view."""
+        Role = self.readers.Role
+        self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Views"))
+        self.reader.press("space")
+        self.popup()
+        self.reader.go_to_name("Save view as")
+        return self.open("Save view", "Return")
 
 
 def run(program, *cases, screen="1280x800"):
