@@ -522,7 +522,9 @@ void showSavedView(ViewsController &views, const ViewFeed &feed)
     view.sort = LockColumn::Held;
     view.descending = true;
     view.columns = {LockColumn::Name, LockColumn::Owner, LockColumn::Held, LockColumn::State};
-    views.setViews({view}, {view.backend});
+    BackendSpec billing;
+    billing.name = view.backend;
+    views.setViews({view}, {billing});
     views.show(view.name);
 }
 
