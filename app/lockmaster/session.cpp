@@ -649,11 +649,8 @@ void Session::showViews()
             return m_profile.putView(replaces, view);
         };
     m_views->setPut(std::move(put), whyNot);
-    QStringList backends;
-    for (const BackendSpec &backend : m_watched)
-        backends.append(backend.name);
     m_views->setViews(usesProfile() ? m_profile.profile().views : std::vector<SavedView>(),
-                      backends);
+                      m_watched);
 }
 
 void Session::showProblems()

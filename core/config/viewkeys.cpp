@@ -19,10 +19,23 @@ using Type = TomlNode::Type;
 constexpr qsizetype longestViewName = 60;
 constexpr qsizetype longestViewText = 2000;
 constexpr size_t mostViews = 200;
+constexpr int mostSpaces = 3;
 
 Refusal takeViewText(const TomlNode &node, QString &text)
 {
     return takeText(node, text, longestViewText);
+}
+
+/** It stands in one line: nothing of it is hidden, nor so far behind that nobody looks there. */
+bool isShownWhole(const QString &filter)
+{
+    int spaces = 0;
+    for (const QChar c : filter) {
+        spaces = c.isSpace() ? spaces + 1 : 0;
+        if (spaces > mostSpaces)
+            return false;
+    }
+    return literalText(filter) == filter;
 }
 
 Refusal takeViewName(const TomlNode &node, SavedView &view)
@@ -37,6 +50,11 @@ Refusal takeViewFilter(const TomlNode &node, SavedView &view)
 {
     if (Refusal refusal = takeViewText(node, view.filter); !refusal.isEmpty())
         return refusal;
+    view.filter = view.filter.trimmed();
+    if (!isShownWhole(view.filter))
+        return Words::tr("a filter that can be seen: without hidden characters, and without %1 "
+                         "spaces in a row")
+            .arg(mostSpaces + 1);
     const auto filter = Filter::parse(view.filter);
     return filter ? Refusal()
                   : Words::tr("a filter that can be read (%1)").arg(filter.error().message);

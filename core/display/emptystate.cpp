@@ -101,6 +101,11 @@ QString foundText(const std::vector<FoundOn> &found)
 QString nothingHeld(const ViewAccount &account)
 {
     const QString place = account.place;
+    if (!account.isWatched)
+        return EmptyState::tr("What this is narrowed to is not watched (%1): locks there would not "
+                              "be seen.",
+                              "1: on a server, …")
+            .arg(place);
     if (account.notDecoded > 0) {
         const QString none =
             place.isEmpty()
@@ -123,7 +128,7 @@ QString nothingHeld(const ViewAccount &account)
         return joined({none, EmptyState::tr("Not looked at since, or late: %1.")
                                  .arg(ViewAccount::names(account.late))});
     }
-    if (!place.isEmpty())
+    if (account.isScoped || !place.isEmpty())
         return EmptyState::tr("Nothing %1 is held right now.", "1: on a server, …").arg(place);
     return EmptyState::tr(
         "Nothing is held right now: every source was read, and no lock is there.");
@@ -167,7 +172,7 @@ std::optional<EmptyState> EmptyState::of(const ViewSnapshot &view, const ViewAcc
             state.offers.begin(),
             {tr("Watch %1").arg(literalText(keys.found.pattern)), Action::WatchKeys, {}, keys});
     }
-    if (state.offers.size() < 2 && account.isScoped && account.total > 0)
+    if (state.offers.size() < 2 && account.isScoped && (account.total > 0 || !account.isWatched))
         state.offers.push_back(everywhere(account, view.query.scope));
     if (state.offers.empty() && !unread)
         state.offers.push_back(refresh(tr("Refresh")));

@@ -2,6 +2,7 @@
 #include "core/display/pinplaces.h"
 
 #include "core/display/locktext.h"
+#include "core/domain/redisglob.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -12,16 +13,29 @@ namespace {
 
 using Stand = PinPlace::Stand;
 
+/** Keys that fit none of the patterns are neither read nor counted; a Redis lock's name is its key.
+ */
+bool isLookedFor(const BackendStatus &status, const QByteArray &name)
+{
+    return status.patterns.empty()
+           || std::any_of(status.patterns.begin(), status.patterns.end(),
+                          [&name](const QByteArray &glob) { return redisGlobMatches(glob, name); });
+}
+
 /**
  * That a lock is not there is proof only where all was read that could have it, and understood: an
- * entry that could not be decoded may be it.
+ * entry that could not be decoded may be it. Where followers are missing, it may be on another
+ * master by now.
  */
-bool isReadWhole(const BackendStatus &status, const SourceId &source, SteadyTime now)
+bool isReadWhole(const BackendStatus &status, const LockId &id, SteadyTime now)
 {
-    if (status.state != BackendState::Online || status.paused || overdueAge(status, now))
+    if (status.state != BackendState::Online || status.paused || overdueAge(status, now)
+        || status.server.followers.areMissing() || !isLookedFor(status, id.name))
         return false;
+    const SourceId &source = *id.source;
     return std::any_of(status.sources.begin(), status.sources.end(), [&](const auto &each) {
-        return each.name == source.name && each.complete && each.notDecoded == 0
+        return each.name == source.name && each.complete && !each.fewerFollow
+               && each.notDecoded == 0
                && std::find(each.systems.begin(), each.systems.end(), source.system)
                       != each.systems.end();
     });
@@ -34,7 +48,7 @@ Stand standOf(const ViewSnapshot &view, const LockId &id, SteadyTime now)
         return Stand::NotSeen;
     if (findLock(backend->locks, id) != backend->locks.end())
         return Stand::Hidden;
-    return isReadWhole(backend->status, *id.source, now) ? Stand::NotHeld : Stand::NotSeen;
+    return isReadWhole(backend->status, id, now) ? Stand::NotHeld : Stand::NotSeen;
 }
 
 } // namespace

@@ -28,17 +28,38 @@ bool isIn(const ViewScope &scope, const BackendStatus &status)
            && (scope.backend.isEmpty() || scope.backend == status.name);
 }
 
+bool shows(const SourceStatus &source, const QString &system)
+{
+    return std::find(source.systems.begin(), source.systems.end(), system) != source.systems.end();
+}
+
+/** A source that does not tell what it can show may show anything. */
 bool isIn(const ViewScope &scope, const SourceStatus &source)
 {
-    return scope.source.isEmpty() || scope.source == source.name;
+    return (scope.source.isEmpty() || scope.source == source.name)
+           && (scope.system.isEmpty() || source.systems.empty() || shows(source, scope.system));
+}
+
+/** Something is looked at that would show a lock in the scope. */
+bool isScopeWatched(const ViewScope &scope, const ViewPart &part)
+{
+    const bool isWhole = scope.source.isEmpty() && scope.system.isEmpty();
+    return std::any_of(part.backends.begin(), part.backends.end(), [&](const auto &backend) {
+        const BackendStatus &status = backend->status;
+        const auto showsIt = [&scope](const SourceStatus &source) {
+            return isIn(scope, source) && (scope.system.isEmpty() || shows(source, scope.system));
+        };
+        return isIn(scope, status)
+               && (isWhole || std::any_of(status.sources.begin(), status.sources.end(), showsIt));
+    });
 }
 
 qint64 locksIn(const ViewSnapshot &view)
 {
     const ViewScope &scope = view.query.scope;
     const ViewPart &part = view.shown();
-    if (scope.owner)
-        return view.ownersLocks;
+    if (scope.needsLook())
+        return view.scopeLocks;
     if (scope.finding)
         return part.findingCounts.at(static_cast<size_t>(*scope.finding));
     qint64 locks = 0;
@@ -47,29 +68,42 @@ qint64 locksIn(const ViewSnapshot &view)
             locks += isIn(scope, backend->status) ? qint64(backend->locks.size()) : 0;
         return locks;
     }
+    QStringList inside;
+    for (const auto &backend : part.backends) {
+        if (isIn(scope, backend->status))
+            inside << backend->status.name;
+    }
     for (const SourceCount &count : part.sourceCounts) {
-        const bool inside = (scope.backend.isEmpty() || scope.backend == count.backend)
-                            && (scope.source.isEmpty() || scope.source == count.source)
-                            && (scope.system.isEmpty() || scope.system == count.system);
-        locks += inside ? count.count : 0;
+        const bool counts = (scope.source.isEmpty() || scope.source == count.source)
+                            && (scope.system.isEmpty() || scope.system == count.system)
+                            && inside.contains(count.backend);
+        locks += counts ? count.count : 0;
     }
     return locks;
 }
 
+/** All that narrows: a sentence of less would be one of locks that nobody looked at. */
 QString placeOf(const ViewScope &scope, bool isApart)
 {
-    if (scope.finding)
-        return ViewAccount::tr("with “%1”").arg(LockText::findingTitle(*scope.finding));
-    if (scope.owner)
-        return ViewAccount::tr("of “%1”").arg(scope.owner->name());
+    QStringList parts;
+    QStringList names;
+    for (const QString &name : {scope.backend, scope.source, scope.system}) {
+        if (!name.isEmpty())
+            names << literalText(name);
+    }
+    if (!names.isEmpty())
+        parts << (scope.backend.isEmpty() ? ViewAccount::tr("of %1", "1: a lock system")
+                                          : ViewAccount::tr("on %1"))
+                     .arg(names.join(QStringLiteral(", ")));
     if (scope.environment)
-        return ViewAccount::tr("in “%1”").arg(LockText::environmentGroup(*scope.environment));
-    if (scope.backend.isEmpty())
-        return isApart ? ViewAccount::tr("in the lab") : QString();
-    QStringList names(literalText(scope.backend));
-    if (!scope.source.isEmpty())
-        names << literalText(scope.source);
-    return ViewAccount::tr("on %1").arg(names.join(QStringLiteral(", ")));
+        parts << ViewAccount::tr("in “%1”").arg(LockText::environmentGroup(*scope.environment));
+    if (isApart && scope.backend.isEmpty())
+        parts << ViewAccount::tr("in the lab");
+    if (scope.owner)
+        parts << ViewAccount::tr("of “%1”").arg(scope.owner->name());
+    if (scope.finding)
+        parts << ViewAccount::tr("with “%1”").arg(LockText::findingTitle(*scope.finding));
+    return parts.join(u' ');
 }
 
 } // namespace
@@ -89,6 +123,7 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
     account.elsewhere = view.matchesElsewhere;
     account.anythingRead = isAnythingRead(part);
     account.place = placeOf(scope, view.showsApart);
+    account.isWatched = isScopeWatched(scope, part);
     for (const auto &backend : part.backends) {
         const BackendStatus &status = backend->status;
         if (!isIn(scope, status))

@@ -35,6 +35,7 @@ public:
     qint64 notDecoded = 0; ///< entries in the scope that no format recognised
     bool isFiltered = false;
     bool isScoped = false;
+    bool isWatched = true;      ///< some server or source would show what is in the scope
     bool isApart = false;       ///< of the experiments alone: neither they nor the rest count both
     bool anythingRead = false;  ///< of any server: without that, a count of zero says nothing
     QString place;              ///< the scope: `on cache, db 0`; empty: everywhere

@@ -29,6 +29,7 @@ BackendStatus initialStatus(const BackendSpec &spec)
     status.environment = spec.environment;
     status.readOnly = spec.readOnly;
     status.period = spec.poll;
+    status.patterns = spec.patterns;
     return status;
 }
 
@@ -68,6 +69,7 @@ void noteReading(BackendStatus &status, const BackendReading &reading, SteadyTim
         source.name = seen.source;
         source.systems = seen.systems;
         source.complete = seen.complete;
+        source.fewerFollow = seen.fewerFollow;
         source.lockCount = static_cast<qint64>(seen.records.size());
         source.notDecoded = seen.notDecoded;
         source.notDecodedKinds = seen.notDecodedKinds;

@@ -25,6 +25,7 @@ struct SourceStatus {
     QString name;
     std::vector<QString> systems;
     bool complete = false;
+    bool fewerFollow = false; ///< as `Observation::fewerFollow`: what is not there may be elsewhere
     qint64 lockCount = 0;
     qint64 notDecoded = 0;
     std::vector<NotDecoded> notDecodedKinds;
@@ -53,6 +54,8 @@ struct BackendStatus {
     bool paused = false;
     Millis period{1000};
     UpdateKind updates = UpdateKind::Polled;
+    std::vector<QByteArray>
+        patterns;          ///< of a Redis: keys that fit none are not looked at; none: all
     QString polledBecause; ///< why it is polled where changes could be told; otherwise empty
     ServerInfo server;
     std::vector<SourceStatus> sources; ///< what was read, or should have been

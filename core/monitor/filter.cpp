@@ -206,7 +206,7 @@ bool FilterNeedle::foundIn(QByteArrayView bytes) const
 bool FilterNeedle::foundInText(QAnyStringView shown) const
 {
     if (whole)
-        return shown == text;
+        return shown == text || (text.contains(u'\\') && literalText(shown.toString()) == text);
     return shown.visit([this](auto view) {
         if constexpr (std::is_same_v<decltype(view), QStringView>)
             return view.contains(text, Qt::CaseInsensitive);

@@ -371,7 +371,7 @@ void ViewBuilder::summarize(Build &build)
             part.findingCounts[i] += slot.counts.findings()[i];
     }
     view.matchesElsewhere = matchesElsewhere(build);
-    view.ownersLocks = ownersLocks(build);
+    view.scopeLocks = scopeLocks(build);
     view.focus = focusOf(build);
     if (view.focus)
         view.focus->changes = view.changes ? view.changes->of(view.focus->lock->id) : std::nullopt;
@@ -379,17 +379,17 @@ void ViewBuilder::summarize(Build &build)
     view.servers = serversOf(build);
 }
 
-/** How many there are where an owner is looked at. Costs a look at all locks, where one filters. */
-qint64 ViewBuilder::ownersLocks(const Build &build) const
+/** Where no sum tells how many there are. Costs a look at all locks, where one filters. */
+qint64 ViewBuilder::scopeLocks(const Build &build) const
 {
     const ViewQuery &query = build.query;
-    if (!query.scope.owner)
+    if (!query.scope.needsLook())
         return 0;
     if (query.filter.isEmpty())
         return std::count_if(build.view->rows.begin(), build.view->rows.end(),
                              [](const ViewRow &row) { return row.mark != RowMark::Gone; });
     if (build.sameLocks)
-        return m_view->ownersLocks;
+        return m_view->scopeLocks;
     qint64 count = 0;
     for (const Slot &slot : build.backends) {
         if (slot.apart != build.view->showsApart)

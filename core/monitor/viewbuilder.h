@@ -74,7 +74,7 @@ private:
     void makeRows(Build &build, const std::vector<Backend> &backends);
     void summarize(Build &build);
     qint64 matchesElsewhere(const Build &build) const;
-    qint64 ownersLocks(const Build &build) const;
+    qint64 scopeLocks(const Build &build) const;
     std::shared_ptr<const OwnerList> ownersOf(const Build &build);
     std::shared_ptr<const ServerList> serversOf(const Build &build);
     LockChangesPointer changesOf(const std::vector<Backend> &backends, const ViewQuery &query,

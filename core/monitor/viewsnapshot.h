@@ -33,6 +33,15 @@ struct ViewScope {
         return all;
     }
 
+    /** How many locks are in it is told by no sum that is kept: each lock must be looked at. */
+    bool needsLook() const
+    {
+        return owner
+               || (finding
+                   && (environment || !backend.isEmpty() || !source.isEmpty()
+                       || !system.isEmpty()));
+    }
+
     static ViewScope of(const SavedView &view)
     {
         ViewScope scope;
@@ -123,8 +132,8 @@ struct ViewSnapshot : ViewPart {
     SteadyTime builtAt{};
     SharedList<ViewRow> rows;
     qint64 matchesElsewhere =
-        0;                  ///< the filter, beyond the scope; counted only where no row is left
-    qint64 ownersLocks = 0; ///< in a scope of an owner, whatever the filter; 0 in any other
+        0;                 ///< the filter, beyond the scope; counted only where no row is left
+    qint64 scopeLocks = 0; ///< where `scope.needsLook()`, whatever the filter; 0 in any other
     std::optional<FocusedLock> focus;
     /** Of the view's own part, whatever scope and filter; null: nobody asked. */
     std::shared_ptr<const OwnerList> owners;

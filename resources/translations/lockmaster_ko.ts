@@ -7585,6 +7585,10 @@
         <translation>읽을 수 있는 필터(%1)</translation>
     </message>
     <message>
+        <source>a filter that can be seen: without hidden characters, and without %1 spaces in a row</source>
+        <translation>보이는 필터: 숨은 문자가 없고, 공백이 잇달아 %1개 있지 않은 것</translation>
+    </message>
+    <message>
         <source>one of %1</source>
         <translation>다음 중 하나: %1</translation>
     </message>
@@ -10318,6 +10322,11 @@
         <source>Nothing %1 is held right now.</source>
         <comment>1: on a server, …</comment>
         <translation>지금은 %1 점유 중인 락이 없습니다.</translation>
+    </message>
+    <message>
+        <source>What this is narrowed to is not watched (%1): locks there would not be seen.</source>
+        <comment>1: on a server, …</comment>
+        <translation>여기서 고른 범위(%1 락)는 감시하지 않습니다. 거기에 락이 있어도 보이지 않습니다.</translation>
     </message>
     <message>
         <source>Nothing is held right now: every source was read, and no lock is there.</source>
@@ -14474,6 +14483,10 @@
         <translation>표에 표시하는 범위</translation>
     </message>
     <message>
+        <source>System</source>
+        <translation>시스템</translation>
+    </message>
+    <message>
         <source>Place</source>
         <translation>위치</translation>
     </message>
@@ -15440,6 +15453,11 @@
         <translation>%1의</translation>
     </message>
     <message>
+        <source>of %1</source>
+        <comment>1: a lock system</comment>
+        <translation>%1의</translation>
+    </message>
+    <message>
         <source>%1 does not answer.</source>
         <translation>%1이(가) 응답하지 않습니다.</translation>
     </message>
@@ -15616,6 +15634,22 @@
     <message>
         <source>This view is of the server %1, which is not there.</source>
         <translation>이 보기는 %1 서버의 것이며, 그 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>This view is of servers in “%1”, and there is none.</source>
+        <translation>이 보기는 “%1”의 서버의 것이며, 그런 서버가 없습니다.</translation>
+    </message>
+    <message>
+        <source>The view %1 was changed in the profile, and is shown as it is now.</source>
+        <translation>보기 %1이(가) 프로필에서 바뀌어, 지금 그대로 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>The view %1 was changed in the profile. What is shown is not that.</source>
+        <translation>보기 %1이(가) 프로필에서 바뀌었습니다. 지금 보이는 것은 바뀐 보기가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>It was changed in the profile meanwhile. Choose it again to see it as it is now, and change it anew.</source>
+        <translation>그 사이에 프로필에서 바뀌었습니다. 다시 골라 지금 모습을 보고 새로 바꾸십시오.</translation>
     </message>
     <message>
         <source>There is no such view any more.</source>

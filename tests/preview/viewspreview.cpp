@@ -46,7 +46,9 @@ void showSavedView(ViewsController &views, const ViewFeed &feed)
     view.descending = true;
     view.columns = {LockColumn::Name, LockColumn::Owner, LockColumn::Held, LockColumn::State};
     views.setPut([](const QString &, const std::optional<SavedView> &) { return Result<void>(); });
-    views.setViews({view}, {view.backend});
+    BackendSpec billing;
+    billing.name = view.backend;
+    views.setViews({view}, {billing});
     views.show(view.name);
 }
 

@@ -35,8 +35,9 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addWidget(m_noticeBar);
-    layout->addWidget(m_pinStrip);
     layout->addWidget(m_stack, 1);
+    // It comes and goes: above the rows they would move under the pointer.
+    layout->addWidget(m_pinStrip);
     passFocus(*this, *m_table);
     connect(m_message, &MessagePage::buttonClicked, this,
             [this] { emit emptyActionChosen(m_empty.offers.front()); });

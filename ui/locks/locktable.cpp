@@ -252,7 +252,8 @@ LockTable::Arrangement LockTable::arrangement() const
     Arrangement now{{}, m_sortColumn, m_descending};
     for (int visual = 0; visual < lockColumnCount; ++visual) {
         const auto column = static_cast<LockColumn>(horizontalHeader()->logicalIndex(visual));
-        if (isColumnShown(column))
+        const bool byItself = column == LockColumn::Backend && !m_backendChosen;
+        if (isColumnShown(column) && !byItself)
             now.columns.push_back(column);
     }
     return now;
@@ -261,16 +262,19 @@ LockTable::Arrangement LockTable::arrangement() const
 void LockTable::arrange(const Arrangement &wanted)
 {
     m_isArranged = true;
-    m_backendChosen = true;
-    m_chosen = {};
-    for (const LockColumn column : wanted.columns)
-        m_chosen[size_t(section(column))] = true;
-    m_chosen[size_t(section(LockColumn::Name))] = true;
-    orderColumns(wanted.columns);
+    if (!wanted.columns.empty()) {
+        m_chosen = {};
+        for (const LockColumn column : wanted.columns)
+            m_chosen[size_t(section(column))] = true;
+        m_chosen[size_t(section(LockColumn::Name))] = true;
+        m_backendChosen = isColumnShown(LockColumn::Backend);
+        orderColumns(wanted.columns);
+    }
     m_sortColumn = wanted.sort;
     m_descending = wanted.descending;
     horizontalHeader()->setSortIndicator(section(m_sortColumn),
                                          m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    followBackends();
     fitElasticColumns();
     emit columnsChanged();
     emit sortRequested(m_sortColumn, m_descending);

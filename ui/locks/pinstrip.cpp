@@ -11,6 +11,7 @@
 #include <QToolButton>
 
 #include <algorithm>
+#include <iterator>
 
 namespace lockmaster {
 
@@ -65,9 +66,16 @@ QString PinStrip::said(Stand stand) const
 
 void PinStrip::follow(const ViewSnapshot &view, SteadyTime now)
 {
-    m_places = m_pins && !m_pins->marks().empty() && !view.backends.empty()
-                   ? pinPlaces(view, m_pins->marks(), now)
-                   : std::vector<PinPlace>();
+    // What was pinned since is told with the next view: this one has it among the others.
+    std::vector<LockId> pins;
+    if (m_pins && view.query.pins && !view.backends.empty()) {
+        const std::vector<LockId> &asked = *view.query.pins;
+        std::copy_if(m_pins->marks().begin(), m_pins->marks().end(), std::back_inserter(pins),
+                     [&asked](const LockId &id) {
+                         return std::find(asked.begin(), asked.end(), id) != asked.end();
+                     });
+    }
+    m_places = pinPlaces(view, pins, now);
     QStringList parts;
     for (const Stand stand : {Stand::NotHeld, Stand::NotSeen, Stand::Hidden})
         parts << said(stand);

@@ -139,7 +139,11 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
         ViewScope whole = scope;
         whole.source.clear();
         whole.system.clear();
-        add(tr("Source"), sourceLabel.isEmpty() ? literalText(scope.source) : sourceLabel, whole);
+        QStringList names{literalText(scope.source), literalText(scope.system)};
+        names.removeAll(QString());
+        const QString literal = names.join(QStringLiteral(", "));
+        add(scope.source.isEmpty() ? tr("System") : tr("Source"),
+            sourceLabel.isEmpty() ? literal : sourceLabel, whole);
     }
     if (scope.finding) {
         ViewScope any = scope;

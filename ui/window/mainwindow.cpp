@@ -320,13 +320,19 @@ void MainWindow::narrowLocks(const QString &term)
 
 void MainWindow::showLocks(const ViewScope &scope, const QString &filter)
 {
+    narrowTo(scope, filter);
+    showPage(PageId::Locks);
+    m_locks->table().setFocus();
+}
+
+void MainWindow::narrowTo(const ViewScope &scope, const QString &filter)
+{
     if (filter.isEmpty())
         filterEdit().clear();
     else
         filterEdit().setFilterText(filter);
-    chooseScope(scope);
-    showPage(PageId::Locks);
-    m_locks->table().setFocus();
+    setScope(scope);
+    followPage();
 }
 
 void MainWindow::buildShortcuts()

@@ -121,6 +121,8 @@ public:
     void showLocks(const ViewScope &scope) { showLocks(scope, {}); }
     /** With what that filter leaves of them. */
     void showLocks(const ViewScope &scope, const QString &filter);
+    /** The same without going there. */
+    void narrowTo(const ViewScope &scope, const QString &filter);
     MainToolBar &tools() { return *m_tools; }
     /** The same with what this term of a filter leaves; behind what is looked for there already. */
     void narrowLocks(const QString &term);

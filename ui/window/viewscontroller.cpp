@@ -73,8 +73,16 @@ void ViewsController::setPut(Put put, const QString &whyNot)
     fillMenu();
 }
 
-void ViewsController::setViews(const std::vector<SavedView> &views, const QStringList &backends)
+void ViewsController::setViews(const std::vector<SavedView> &views,
+                               const std::vector<BackendSpec> &backends)
 {
+    const SavedView *const current = viewNamed(m_views, m_current);
+    const bool isTyping =
+        m_window.filterEdit().text().trimmed() != m_window.query().filter.text().trimmed();
+    const bool mayFollow = current && *current == m_shown && !isChanged() && !isTyping;
+    const QString whyNotBefore = current ? whyNotShown(*current) : QString();
+    const SavedView *const next = current ? viewNamed(views, m_current) : nullptr;
+    const bool isNew = next && *next != *current;
     m_views = views;
     m_backends = backends;
     if (!m_current.isEmpty() && !viewNamed(m_views, m_current)) {
@@ -83,8 +91,32 @@ void ViewsController::setViews(const std::vector<SavedView> &views, const QStrin
             tr("The view %1 is not in the profile any more.").arg(literalText(m_current)));
         m_current.clear();
         m_window.locksView().table().arrangeAsRemembered();
+    } else if (next) {
+        followCurrent(isNew, mayFollow, whyNotBefore);
     }
     fillMenu();
+}
+
+/** The profile tells anew of what is shown: it, or the servers that it is of, may be others. */
+void ViewsController::followCurrent(bool isNew, bool mayFollow, const QString &whyNotBefore)
+{
+    const SavedView view = *viewNamed(m_views, m_current);
+    const QString whyNot = whyNotShown(view);
+    const QString name = literalText(view.name);
+    if (isNew && mayFollow && whyNot.isEmpty()) {
+        arrange(view);
+        m_window.narrowTo(ViewScope::of(view), view.filter);
+        m_window.filterEdit().setCursorPosition(0);
+        showPassingNote(m_window, tr("The view %1 was changed in the profile, and is shown as it "
+                                     "is now.")
+                                      .arg(name));
+    } else if (isNew && view != m_shown) {
+        showPassingNote(m_window, tr("The view %1 was changed in the profile. What is shown is not "
+                                     "that.")
+                                      .arg(name));
+    } else if (!whyNot.isEmpty() && whyNot != whyNotBefore) {
+        showPassingNote(m_window, whyNot);
+    }
 }
 
 ViewAction *ViewsController::actionOf(const QString &name)
@@ -134,7 +166,8 @@ void ViewsController::follow()
 {
     const bool changed = isChanged();
     m_window.tools().showView(literalText(m_current), changed);
-    m_none->setChecked(m_current.isEmpty());
+    const ViewQuery &query = m_window.query();
+    m_none->setChecked(m_current.isEmpty() && query.filter.isEmpty() && query.scope == ViewScope());
     for (ViewAction *action : m_actions)
         action->setChecked(action->name() == m_current);
     const bool canPut = m_put != nullptr;
@@ -156,9 +189,20 @@ void ViewsController::follow()
 
 QString ViewsController::whyNotShown(const SavedView &view) const
 {
-    if (view.backend.isEmpty() || m_backends.contains(view.backend))
-        return {};
-    return tr("This view is of the server %1, which is not there.").arg(literalText(view.backend));
+    const auto isOfIt = [&view](const BackendSpec &spec) {
+        return view.backend.isEmpty() || spec.name == view.backend;
+    };
+    if (std::none_of(m_backends.begin(), m_backends.end(), isOfIt) && !view.backend.isEmpty())
+        return tr("This view is of the server %1, which is not there.")
+            .arg(literalText(view.backend));
+    const bool isThere =
+        !view.environment
+        || std::any_of(m_backends.begin(), m_backends.end(), [&](const BackendSpec &spec) {
+               return isOfIt(spec) && spec.environment == *view.environment;
+           });
+    return isThere ? QString()
+                   : tr("This view is of servers in “%1”, and there is none.")
+                         .arg(LockText::environmentGroup(*view.environment));
 }
 
 // What is shown
@@ -173,19 +217,26 @@ void ViewsController::show(const QString &name)
         return;
     }
     const SavedView view = *found;
+    arrange(view);
+    m_window.showLocks(ViewScope::of(view), view.filter);
+    m_window.filterEdit().setCursorPosition(0); // a long one shows how it begins
+    follow();
+}
+
+/** It is the current one from then on. */
+void ViewsController::arrange(const SavedView &view)
+{
     LockTable &table = m_window.locksView().table();
     table.arrangeAsRemembered();
     LockTable::Arrangement arrangement = table.arrangement();
-    if (!view.columns.empty())
-        arrangement.columns = view.columns;
+    arrangement.columns = view.columns;
     if (view.sort) {
         arrangement.sort = *view.sort;
         arrangement.descending = view.descending;
     }
-    m_current = name;
+    m_current = view.name;
+    m_shown = view;
     table.arrange(arrangement);
-    m_window.showLocks(ViewScope::of(view), view.filter);
-    follow();
 }
 
 void ViewsController::leave()
@@ -218,21 +269,27 @@ bool ViewsController::isChanged() const
     const SavedView *const view = viewNamed(m_views, m_current);
     if (!view)
         return false;
+    return stateLike(*view) != *view || !notKept().isEmpty();
+}
+
+/** What is shown now, of what `view` says: order and columns of which it says nothing are one's
+ * own.
+ */
+SavedView ViewsController::stateLike(const SavedView &view) const
+{
     SavedView now = state();
-    now.name = view->name;
-    if (!view->sort) {
+    now.name = view.name;
+    if (!view.sort) {
         now.sort.reset();
         now.descending = false;
     }
     // Without its name a row says nothing: it is shown whatever a view says.
-    std::vector<LockColumn> columns = view->columns;
-    if (columns.empty())
+    if (view.columns.empty())
         now.columns.clear();
-    else if (std::find(columns.begin(), columns.end(), LockColumn::Name) == columns.end())
+    else if (std::find(view.columns.begin(), view.columns.end(), LockColumn::Name)
+             == view.columns.end())
         std::erase(now.columns, LockColumn::Name);
-    SavedView kept = *view;
-    kept.filter = kept.filter.trimmed();
-    return now != kept || !notKept().isEmpty();
+    return now;
 }
 
 /** What narrows the table and is no part of a view. */
@@ -324,14 +381,30 @@ void ViewsController::askName()
 
 void ViewsController::update()
 {
-    SavedView now = state();
-    now.name = m_current;
-    if (const auto outcome = put(m_current, now); !outcome) {
+    const SavedView *const kept = viewNamed(m_views, m_current);
+    if (!kept)
+        return;
+    const SavedView now = stateLike(*kept);
+    const auto refuse = [&](const QString &why) {
         showNotDone(m_window, tr("Not saved"),
-                    tr("The view %1 is as it was.").arg(literalText(now.name)),
-                    errorText(outcome.error()));
+                    tr("The view %1 is as it was.").arg(literalText(now.name)), why);
+    };
+    if (!m_window.filterEdit().errorText().isEmpty()) {
+        refuse(tr("What stands in the filter line is not understood, and not kept."));
         return;
     }
+    // What a colleague made of it meanwhile is not to be lost.
+    if (*kept != m_shown) {
+        refuse(tr("It was changed in the profile meanwhile. Choose it again to see it as it is "
+                  "now, and change it anew."));
+        return;
+    }
+    if (const auto outcome = put(m_current, now); !outcome) {
+        refuse(errorText(outcome.error()));
+        return;
+    }
+    m_shown = now;
+    follow();
     showPassingNote(m_window, tr("Saved: %1").arg(literalText(now.name)));
 }
 
@@ -346,7 +419,7 @@ void ViewsController::askNewName()
                 return failure(ErrorKind::Config, tr("There is no such view any more."));
             SavedView renamed = *view;
             renamed.name = name;
-            return put(before, renamed);
+            return put(before, renamed).map([&] { m_shown.name = name; });
         },
         &m_window);
     dialog->setAttribute(Qt::WA_DeleteOnClose);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/backendspec.h"
 #include "core/domain/result.h"
 #include "core/domain/savedview.h"
 
@@ -36,8 +37,8 @@ public:
 
     /** `whyNot`: nothing can be saved, for that reason. */
     void setPut(Put put, const QString &whyNot = {});
-    /** As the profile has them, and which servers there are. */
-    void setViews(const std::vector<SavedView> &views, const QStringList &backends);
+    /** As the profile has them, and which servers there are. What is shown follows. */
+    void setViews(const std::vector<SavedView> &views, const std::vector<BackendSpec> &backends);
 
     /** Shows it; where its server is not there, that is told instead. */
     void show(const QString &name);
@@ -63,6 +64,9 @@ private:
     void follow();
     ViewAction *actionOf(const QString &name);
     QString whyNotShown(const SavedView &view) const;
+    void arrange(const SavedView &view);
+    void followCurrent(bool isNew, bool mayFollow, const QString &whyNotBefore);
+    SavedView stateLike(const SavedView &view) const;
     QString notKept() const;
     QString stateText() const;
     QStringList namesBut(const QString &name) const;
@@ -76,9 +80,10 @@ private:
     Put m_put;
     QString m_whyNot;
     std::vector<SavedView> m_views;
-    QStringList m_backends;
+    std::vector<BackendSpec> m_backends;
     std::vector<ViewAction *> m_actions; ///< never deleted: somebody may be about to choose one
     QString m_current;
+    SavedView m_shown; ///< the current one as it was when it was shown or put
     QMenu *m_menu;
     QAction *m_none;
     QAction *m_save;

@@ -94,6 +94,10 @@ private slots:
         row("a name that cannot be seen", "name = \"a\\u202eb\"\n", "'name' takes");
         row("a name of spaces", "name = \" a \"\n", "'name' takes");
         row("a filter", "name = \"a\"\nfilter = \"ttl<\"\n", "The view 'a': 'filter' takes");
+        row("a filter with what cannot be seen", "name = \"a\"\nfilter = \"a\\u202eb\"\n",
+            "The view 'a': 'filter' takes a filter that can be seen");
+        row("a filter with lines", "name = \"a\"\nfilter = \"a\\nb\"\n", "'filter' takes");
+        row("a filter far behind", "name = \"a\"\nfilter = \"a      -name:b\"\n", "'filter' takes");
         row("a filter that is a number", "name = \"a\"\nfilter = 5\n", "'filter' takes");
         row("a column", "name = \"a\"\ncolumns = [\"name\", \"colour\"]\n", "'columns' takes");
         row("one column twice", "name = \"a\"\ncolumns = [\"ttl\", \"ttl\"]\n", "'columns' takes");
@@ -118,6 +122,15 @@ private slots:
         QVERIFY(!problem.costsBackend);
         QVERIFY(problem.line > 5);
         QVERIFY2(problem.message.toUtf8().contains(told), qPrintable(problem.message));
+    }
+
+    void whatStandsAroundAFilterIsNoPartOfIt()
+    {
+        const QByteArray spaces(500, ' ');
+        const Profile profile = parseProfile("[[view]]\nname = \"a\"\nfilter = \"" + spaces
+                                             + "-name:b" + spaces + "\"\n");
+        QCOMPARE(profile.views.size(), 1U);
+        QCOMPARE(profile.views.front().filter, QStringLiteral("-name:b"));
     }
 
     void anUnknownKeyIsARemark()

@@ -330,7 +330,18 @@ private slots:
             bench.read({bench.lock("a", "o", 3s), bench.lock("b", "o", 1s)});
             fewer(bench, reading);
             QCOMPARE(bench.ends(), Bench::words("gone=unknown gone=unknown"));
+            const BackendStatus &status = bench.last.snapshot->status;
+            QCOMPARE(status.sources.front().fewerFollow, !reading);
+            QCOMPARE(status.server.followers.areMissing(), reading);
         }
+    }
+
+    /** Whoever says that a key is not there has to know whether it was looked for. */
+    void theStatusHasThePatterns()
+    {
+        BackendSpec spec;
+        spec.patterns = {"lock:*"};
+        QVERIFY(initialStatus(spec).patterns == spec.patterns);
     }
 
     void aKeyThatMayHaveBeenRenewedMeanwhileIsNotJudged()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/filterparser.h"
 
+#include "core/text/literaltext.h"
 #include "tests/support/fakereader.h"
 #include "tests/support/testprogram.h"
 
@@ -213,6 +214,19 @@ private slots:
         QVERIFY(filter->matches(fakeLock(source, text.toUtf8(), "o"), now));
         QVERIFY(!filter->matches(fakeLock(source, text.toUtf8() + 'x', "o"), now));
         QVERIFY(!filter->matches(fakeLock(source, 'x' + text.toUtf8(), "o"), now));
+    }
+
+    /** As every place is shown, it can be asked for. */
+    void aPlaceMayBeWrittenAsItIsShown()
+    {
+        const QString raw = QString::fromUtf8("a\u202eb");
+        const auto source = fakeSource(raw);
+        for (const QString &text : {raw, literalText(raw)}) {
+            const auto filter = Filter::parse(Filter::exactTerm(u"backend", {text}));
+            QVERIFY(filter);
+            QVERIFY(filter->matches(fakeLock(source, "n", "o"), now));
+            QVERIFY(!filter->matches(fakeLock(fakeSource(QStringLiteral("ab")), "n", "o"), now));
+        }
     }
 
     void anOwnerThatIsNotToldIsNotEmpty()

@@ -4,6 +4,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "core/display/emptystate.h"
+#include "core/display/locktext.h"
 
 #include <QTest>
 
@@ -35,6 +36,20 @@ bool offers(const EmptyState &state, EmptyState::Action action)
 {
     return std::any_of(state.offers.begin(), state.offers.end(),
                        [action](const EmptyState::Offer &offer) { return offer.action == action; });
+}
+
+/** What a saved view narrows to. */
+ViewScope scopeOf(std::optional<Environment> environment, std::optional<FindingId> finding,
+                  const QString &backend = {}, const QString &source = {},
+                  const QString &system = {})
+{
+    ViewScope scope;
+    scope.environment = environment;
+    scope.finding = finding;
+    scope.backend = backend;
+    scope.source = source;
+    scope.system = system;
+    return scope;
 }
 
 SourceStatus source(bool complete, qint64 notDecoded)
@@ -290,6 +305,94 @@ private slots:
         bench.feed.query.scope.backend = QStringLiteral("cache");
         QVERIFY(bench.state()->text.startsWith(
             QStringLiteral("Nothing on cache was recognised as a lock.")));
+    }
+
+    void aNarrowedViewSaysNothingOfTheRest_data()
+    {
+        QTest::addColumn<ViewScope>("scope");
+        QTest::addColumn<QString>("said");
+        const QString redisson = QStringLiteral("redisson");
+        const QString cache = QStringLiteral("cache");
+        QTest::newRow("a system") << scopeOf({}, {}, {}, {}, redisson)
+                                  << QStringLiteral("Nothing of redisson is held right now.");
+        QTest::newRow("a system of a source")
+            << scopeOf({}, {}, cache, QStringLiteral("db 0"), redisson)
+            << QStringLiteral("Nothing on cache, db 0, redisson is held right now.");
+        QTest::newRow("a finding in an environment")
+            << scopeOf(Environment::Production, FindingId::NoExpiry)
+            << QStringLiteral("Nothing in “%1” with “%2” is held right now.")
+                   .arg(LockText::environmentGroup(Environment::Production),
+                        LockText::findingTitle(FindingId::NoExpiry));
+        const QString unwatched = QStringLiteral("What this is narrowed to is not watched");
+        QTest::newRow("a server that is gone")
+            << scopeOf({}, {}, QStringLiteral("attic")) << unwatched;
+        QTest::newRow("an environment of none") << scopeOf(Environment::Staging, {}) << unwatched;
+        QTest::newRow("a server of another environment")
+            << scopeOf(Environment::Production, {}, cache) << unwatched;
+        QTest::newRow("a source that is not there")
+            << scopeOf({}, {}, cache, QStringLiteral("db 7")) << unwatched;
+        QTest::newRow("a system that is not read")
+            << scopeOf({}, {}, {}, {}, QStringLiteral("leader")) << unwatched;
+    }
+    /** Many are held elsewhere, and whatever the filter. */
+    void aNarrowedViewSaysNothingOfTheRest()
+    {
+        QFETCH(const ViewScope, scope);
+        QFETCH(const QString, said);
+        Bench bench;
+        bench.feed.backends.front().environment = Environment::Production;
+        SourceStatus keys = source(true, 0);
+        keys.systems = {QStringLiteral("redisson"), QStringLiteral("redis_string")};
+        bench.feed.backends.back().sources = {keys};
+        for (int i = 0; i < 50; ++i)
+            bench.feed.hidden.push_back({.name = "k" + QByteArray::number(i),
+                                         .backend = QStringLiteral("cache"),
+                                         .system = QStringLiteral("redis_string"),
+                                         .source = QStringLiteral("db 0")});
+        bench.feed.query.scope = scope;
+        for (const char *filter : {"", "nosuch"}) {
+            bench.feed.query.filter = *Filter::parse(QString::fromLatin1(filter));
+            const auto state = bench.state();
+            QVERIFY(state);
+            QVERIFY2(state->text.startsWith(said), qPrintable(state->text));
+            QVERIFY(offers(*state, EmptyState::Action::ShowAll));
+        }
+    }
+
+    /** What a server that was not read has, nobody knows: that comes before what is not watched. */
+    void whatWasNotReadMayHaveTheSource()
+    {
+        Bench bench;
+        bench.feed.backends.back().state = BackendState::Offline;
+        bench.feed.query.scope.backend = QStringLiteral("cache");
+        bench.feed.query.scope.source = QStringLiteral("db 7");
+        QVERIFY2(bench.state()->text.contains(QStringLiteral("cache does not answer")),
+                 qPrintable(bench.state()->text));
+    }
+
+    void everyPartOfAScopeIsCounted()
+    {
+        Bench bench;
+        bench.feed.backends.front().environment = Environment::Production;
+        const Finding noExpiry{FindingId::NoExpiry, QString()};
+        bench.feed.locks = {
+            {.name = "a", .backend = QStringLiteral("billing-db"), .findings = {noExpiry}},
+            {.name = "b", .backend = QStringLiteral("billing-db")},
+            {.name = "c", .backend = QStringLiteral("cache"), .findings = {noExpiry}}};
+        const auto inScope = [&bench](const ViewScope &scope) {
+            bench.feed.query.scope = scope;
+            bench.feed.build({});
+            return ViewAccount::of(*bench.store.view()).inScope;
+        };
+        const QString system = LockSpec().system;
+        for (const char *filter : {"", "nosuch"}) {
+            bench.feed.query.filter = *Filter::parse(QString::fromLatin1(filter));
+            QCOMPARE(inScope(scopeOf({}, FindingId::NoExpiry)), 2);
+            QCOMPARE(inScope(scopeOf(Environment::Production, FindingId::NoExpiry)), 1);
+            QCOMPARE(inScope(scopeOf({}, FindingId::NoExpiry, QStringLiteral("cache"))), 1);
+            QCOMPARE(inScope(scopeOf({}, {}, {}, {}, system)), 3);
+            QCOMPARE(inScope(scopeOf(Environment::Production, {}, {}, {}, system)), 2);
+        }
     }
 
     void problemsOfOtherBackendsStayOutOfAScope()

@@ -181,6 +181,10 @@ private slots:
         row("late", "Pinned, not seen: c");
         row("paused", "Pinned, not seen: c");
         row("stale", "Pinned, not seen: c");
+        row("fewer follow", "Pinned, not seen: c");
+        row("followers are missing", "Pinned, not seen: c");
+        row("of no pattern", "Pinned, not seen: c");
+        row("of a pattern", "Pinned, not held: c");
     }
     void notHeldIsSaidOnProofAlone()
     {
@@ -204,13 +208,33 @@ private slots:
             status.paused = true;
         else if (how == u"stale")
             status.state = BackendState::Stale;
+        else if (how == u"fewer follow")
+            source.fewerFollow = true;
+        else if (how == u"followers are missing")
+            status.server.followers = {0, 1};
+        else if (how == u"of no pattern")
+            status.patterns = {"lock:*", "job:*"};
+        else if (how == u"of a pattern")
+            status.patterns = {"lock:*", "[a-d]"};
         answer();
         answer(); // no ghost of it any more
         QCOMPARE(strip().text(), said);
         QVERIFY(strip().isVisible());
         QVERIFY(!actionOf(0, QStringLiteral("Go to it"))->isEnabled());
-        // Where nothing can be gone to, it can still be given up.
+        // Where nothing can be gone to, it can still be given up; that comes and goes below the
+        // rows.
+        QVERIFY(strip().geometry().top() >= table().geometry().bottom());
         actionOf(0, QStringLiteral("Unpin"))->trigger();
+        QVERIFY(strip().text().isEmpty());
+    }
+
+    /** The view before has it among the others: neither left out nor gone. */
+    void nothingIsSaidOfAPinBeforeTheNextView()
+    {
+        choose(QStringLiteral("c"));
+        QTest::keyClick(&table(), Qt::Key_P, Qt::ControlModifier);
+        QVERIFY2(strip().text().isEmpty(), qPrintable(strip().text()));
+        answer();
         QVERIFY(strip().text().isEmpty());
     }
 

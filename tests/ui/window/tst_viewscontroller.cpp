@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/display/emptystate.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
@@ -44,6 +45,7 @@ class TestViewsController : public QObject
     std::unique_ptr<MainWindow> m_window;
     ViewsController *m_views = nullptr;
     std::vector<SavedView> m_profile;
+    std::vector<BackendSpec> m_servers;
     QString m_refusal;
 
     LockTable &table() { return m_window->locksView().table(); }
@@ -53,10 +55,7 @@ class TestViewsController : public QObject
         m_feed->query = m_window->query();
         m_feed->build({});
     }
-    void tellViews()
-    {
-        m_views->setViews(m_profile, {QStringLiteral("billing"), QStringLiteral("cache")});
-    }
+    void tellViews() { m_views->setViews(m_profile, m_servers); }
     Result<void> put(const QString &replaces, const std::optional<SavedView> &view)
     {
         if (!m_refusal.isEmpty())
@@ -92,6 +91,22 @@ class TestViewsController : public QObject
         return view;
     }
 
+    /** What passes by in the window. */
+    QStringList notes() const
+    {
+        QStringList texts;
+        for (const QLabel *label : m_window->findChildren<QLabel *>())
+            texts << label->text();
+        return texts;
+    }
+    void closeBoxes()
+    {
+        const auto boxes = m_window->findChildren<QMessageBox *>();
+        QVERIFY(!boxes.isEmpty());
+        for (QMessageBox *box : boxes)
+            box->close();
+    }
+
 private slots:
     void init()
     {
@@ -109,6 +124,9 @@ private slots:
         m_views = new ViewsController(*m_window);
         m_refusal.clear();
         m_profile = {orders()};
+        m_servers.resize(2);
+        m_servers[0].name = QStringLiteral("billing");
+        m_servers[1].name = QStringLiteral("cache");
         m_views->setPut([this](const QString &replaces, const std::optional<SavedView> &view) {
             return put(replaces, view);
         });
@@ -291,6 +309,149 @@ private slots:
         m_views->show(QStringLiteral("Orders"));
         QCOMPARE(m_views->current(), QString());
         QVERIFY(m_window->query().scope == ViewScope());
+    }
+
+    void aViewOfAnEnvironmentWithoutServersSaysSo()
+    {
+        m_profile.front().backend.clear();
+        m_profile.front().environment = Environment::Production;
+        tellViews();
+        QVERIFY(!itemOf("Orders")->isEnabled());
+        m_servers[1].environment = Environment::Production;
+        tellViews();
+        QVERIFY(itemOf("Orders")->isEnabled());
+        m_profile.front().backend = QStringLiteral("billing");
+        tellViews();
+        QVERIFY(!itemOf("Orders")->isEnabled());
+    }
+
+    /** Of a server that goes while it is shown, nothing is said to be free. */
+    void theServerOfTheShownViewGoes()
+    {
+        m_views->show(QStringLiteral("Orders"));
+        m_servers.erase(m_servers.begin());
+        m_feed->backends.erase(m_feed->backends.begin());
+        m_feed->locks.erase(m_feed->locks.begin());
+        tellViews();
+        QVERIFY(notes().contains(
+            QStringLiteral("This view is of the server billing, which is not there.")));
+        answer();
+        const auto said = EmptyState::of(*m_store->view(), ViewAccount::of(*m_store->view()));
+        QVERIFY(said && said->text.startsWith(QStringLiteral("What this is narrowed to")));
+    }
+
+    void whatAColleagueChangesIsShownAnew()
+    {
+        m_views->show(QStringLiteral("Orders"));
+        m_window->showPage(PageId::Leaders);
+        m_profile.front().filter = QStringLiteral("name:coupon");
+        m_profile.front().backend = QStringLiteral("cache");
+        tellViews();
+        QVERIFY(m_window->page() == PageId::Leaders);
+        QCOMPARE(m_window->query().filter.text(), QStringLiteral("name:coupon"));
+        QCOMPARE(m_window->query().scope.backend, QStringLiteral("cache"));
+        QVERIFY(!m_views->isChanged());
+    }
+
+    void whatAColleagueChangesIsNotWrittenOver()
+    {
+        m_views->show(QStringLiteral("Orders"));
+        m_window->filterEdit().setFilterText(QStringLiteral("name:card"));
+        m_profile.front().filter = QStringLiteral("name:coupon");
+        tellViews();
+        QCOMPARE(m_window->query().filter.text(), QStringLiteral("name:card"));
+        m_views->updateAction().trigger();
+        QCOMPARE(m_profile.front().filter, QStringLiteral("name:coupon"));
+        closeBoxes();
+        m_views->show(QStringLiteral("Orders"));
+        m_window->filterEdit().setFilterText(QStringLiteral("name:card"));
+        m_views->updateAction().trigger();
+        QCOMPARE(m_profile.front().filter, QStringLiteral("name:card"));
+        // And again: what one wrote oneself is no colleague's.
+        m_window->filterEdit().setFilterText(QStringLiteral("name:bill"));
+        m_views->updateAction().trigger();
+        QCOMPARE(m_profile.front().filter, QStringLiteral("name:bill"));
+    }
+
+    void onesOwnColumnsAndOrderAreNotImposed()
+    {
+        SavedView plain;
+        plain.name = QStringLiteral("plain");
+        m_profile = {plain};
+        tellViews();
+        m_views->show(plain.name);
+        table().sortBy(LockColumn::Held);
+        table().setColumnShown(LockColumn::Waiters, false);
+        m_window->filterEdit().setFilterText(QStringLiteral("name:card"));
+        m_views->updateAction().trigger();
+        plain.filter = QStringLiteral("name:card");
+        QVERIFY(m_profile.front() == plain);
+    }
+
+    void whatIsNotUnderstoodIsNotSavedAsWhatWasBefore()
+    {
+        m_views->show(QStringLiteral("Orders"));
+        table().sortBy(LockColumn::Owner);
+        m_window->filterEdit().setFilterText(QStringLiteral("ttl<"));
+        QVERIFY(!m_window->filterEdit().errorText().isEmpty());
+        m_views->updateAction().trigger();
+        QVERIFY(m_profile.front() == orders());
+        closeBoxes();
+    }
+
+    /** Rows of several servers may have the same names. */
+    void aViewWithoutTheServersShowsThemWhereThereAreSeveral()
+    {
+        SavedView plain;
+        plain.name = QStringLiteral("plain");
+        SavedView narrow = plain;
+        narrow.name = QStringLiteral("narrow");
+        narrow.columns = {LockColumn::Name, LockColumn::Ttl};
+        m_profile = {plain, narrow};
+        tellViews();
+        const BackendStatus second = m_feed->backends.back();
+        m_feed->backends.pop_back();
+        answer();
+        QVERIFY(!table().isColumnShown(LockColumn::Backend));
+        for (const SavedView &view : m_profile) {
+            m_views->show(view.name);
+            answer();
+            QVERIFY(!table().isColumnShown(LockColumn::Backend));
+            m_feed->backends.push_back(second);
+            answer();
+            QVERIFY2(table().isColumnShown(LockColumn::Backend), qPrintable(view.name));
+            QVERIFY(!m_views->isChanged());
+            m_views->show(view.name);
+            QVERIFY2(table().isColumnShown(LockColumn::Backend), qPrintable(view.name));
+            // Who takes it away has chosen so.
+            table().setColumnShown(LockColumn::Backend, false);
+            answer();
+            QVERIFY(!table().isColumnShown(LockColumn::Backend));
+            m_feed->backends.pop_back();
+            m_views->leave();
+            answer();
+        }
+    }
+
+    void allLocksIsCheckedWhereAllAreShown()
+    {
+        QAction *const all = itemOf("All locks, no view");
+        QVERIFY(all->isChecked());
+        m_views->show(QStringLiteral("Orders"));
+        m_profile.clear();
+        tellViews();
+        QVERIFY(!m_window->query().filter.isEmpty());
+        QVERIFY(!all->isChecked());
+        m_views->leave();
+        QVERIFY(all->isChecked());
+    }
+
+    void aLongFilterShowsHowItBegins()
+    {
+        m_profile.front().filter = QStringLiteral("-name:payments ") + QString(900, u'x');
+        tellViews();
+        m_views->show(QStringLiteral("Orders"));
+        QCOMPARE(m_window->filterEdit().cursorPosition(), 0);
     }
 
     void whatAColleagueTakesOutIsLeft()
