@@ -7689,6 +7689,10 @@
         <source>The mouse is the terminal&apos;s again.</source>
         <translation>마우스는 다시 터미널의 것입니다.</translation>
     </message>
+    <message>
+        <source>It is not there any more: nothing was sent.</source>
+        <translation>더는 없습니다. 아무것도 보내지 않았습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -13857,16 +13861,16 @@
         <translation>계획의 결과가 감사 기록에 기록되지 않았습니다</translation>
     </message>
     <message>
-        <source>Only of holders who are gone: your own check is asked before each is let go of.</source>
-        <translation>사라진 보유자만 대상입니다. 해제하기 전에 각각에 대해 직접 정한 확인 명령에 묻습니다.</translation>
-    </message>
-    <message>
         <source>Its server is not watched any more.</source>
         <translation>그 서버는 더 이상 감시하지 않습니다.</translation>
     </message>
     <message>
         <source>It is being asked whether their holders are gone …</source>
         <translation>보유자가 사라졌는지 묻는 중 …</translation>
+    </message>
+    <message>
+        <source>Only of holders who are gone: your own check is asked of each before, and again once what it said is a minute old.</source>
+        <translation>사라진 보유자만: 해제하기 전에 각각 직접 정한 확인 명령에 묻고, 그 대답이 1분이 지나면 다시 묻습니다.</translation>
     </message>
 </context>
 <context>

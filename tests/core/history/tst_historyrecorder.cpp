@@ -519,7 +519,7 @@ private slots:
         snapshot->status.state = BackendState::Online;
         snapshot->status.dataFrom = stage.clock.now();
         snapshot->status.sources = {
-            {words("db.locks"), {words("dist_lock")}, true, 2, 0, {}, Micros(0)}};
+            {words("db.locks"), {words("dist_lock")}, true, false, 2, 0, {}, Micros(0)}};
         snapshot->locks =
             std::vector{PackedLock(stage.lock("a", "second")), PackedLock(stage.lock("kept"))};
         flood.snapshot = snapshot;
