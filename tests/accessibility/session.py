@@ -72,7 +72,8 @@ class SessionTest(program.ProgramTest):
         cls.details_text = cls.reader.find(cls.main, Role.TEXT, "Details")
 
     def test_every_row_tells_its_state_in_words(self):
-        headings = ("Lock", "System", "Backend", "Owner", "TTL", "Held for", "Waiters", "State")
+        headings = ("Lock", "System", "Backend", "Owner", "TTL", "Held for", "Waiters", "Changes/min",
+                    "State")  # fmt: skip
 
         self.pause()
         self.assertGreater(self.locks.rows, 20)

@@ -9,6 +9,7 @@
 #include "ui/lab/recordingview.h"
 
 #include <QAction>
+#include <QPushButton>
 #include <QRandomGenerator>
 
 #include <algorithm>
