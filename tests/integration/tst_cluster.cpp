@@ -715,7 +715,8 @@ private slots:
         const auto outcome = operating.commit(*ticket);
         waker.join();
         QVERIFY(!outcome || outcome->result != ReleaseResult::Released);
-        QTRY_COMPARE(m_cluster->ask(4, {"EXISTS", name}).integer, qint64(1)); // it may be down
+        QTRY_COMPARE_WITH_TIMEOUT(m_cluster->ask(4, {"EXISTS", name}).integer, qint64(1),
+                                  patienceMs); // it may be down
         const auto settled = [&] {
             const BackendReading later = reader->read(BackendReader::Depth::Full, soon());
             if (isComplete(later) && !shows(later, name))
