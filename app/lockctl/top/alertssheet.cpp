@@ -64,17 +64,15 @@ void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
     m_shown = tableHeight - 1;
     constexpr std::array figures{int(AlertModel::Since), int(AlertModel::State)};
     m_isLost = !follow() || m_isLost;
-    const size_t targetsBefore = screen.targets.size();
-    drawTable(screen, {area.row, area.column, area.width, tableHeight}, m_model, m_cursor, figures);
-    // The row that is drawn, wherever it stands when it is clicked.
-    for (size_t i = 0; i < screen.targets.size(); ++i) {
-        const int row = m_cursor.top() + int(i) - int(targetsBefore);
-        if (i >= targetsBefore && row < m_model.rowCount())
-            screen.targets[i].click = [this, id = m_model.rowAt(row).id] {
-                m_id = id;
-                m_isLost = !follow();
-            };
-    }
+    // The alert that is drawn there, wherever it stands when it is clicked.
+    const auto clickOf = [this](int row) {
+        return [this, id = m_model.rowAt(row).id] {
+            m_id = id;
+            m_isLost = !follow();
+        };
+    };
+    drawTable(screen, {area.row, area.column, area.width, tableHeight}, m_model, m_cursor, figures,
+              clickOf);
     const AlertRow &chosen = m_model.rowAt(m_cursor.row());
     m_id = chosen.id;
     int row = area.row + tableHeight + 1;

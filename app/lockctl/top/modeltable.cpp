@@ -59,7 +59,7 @@ ModelColumns measured(int count, int width, std::span<const int> figures, const 
 } // namespace
 
 void drawTable(TextScreen &screen, const TextArea &area, const QAbstractItemModel &model,
-               ListCursor &cursor, std::span<const int> figures)
+               ListCursor &cursor, std::span<const int> figures, const ClickOf &clickOf)
 {
     const int shown = std::max(0, area.height - 1);
     cursor.fit(model.rowCount(), shown);
@@ -113,10 +113,13 @@ void drawTable(TextScreen &screen, const TextArea &area, const QAbstractItemMode
                    area.width);
     }
     if (screen.takesClicks) {
+        const auto toRow = [&cursor](int row) -> std::function<void()> {
+            return [&cursor, row] { cursor.setRow(row); };
+        };
         for (int row = cursor.top(); row < last; ++row)
             screen.targets.push_back(
                 {{area.row + 1 + row - cursor.top(), area.column, area.width, 1},
-                 [&cursor, row] { cursor.setRow(row); }});
+                 clickOf ? clickOf(row) : toRow(row)});
     }
     if (cursor.row() >= 0)
         screen.select(area.row + 1 + cursor.row() - cursor.top(), area.column, area.width);
