@@ -222,6 +222,42 @@ class SandboxNamesTest(NamesTest):
         self.reader.press("ctrl+e")
         self.reader.find(self.main, Role.PUSH_BUTTON, "Start")
 
+    def test_a_recorded_election(self):
+        """The one that has just ended: kept in a file, and played from it."""
+        Role, State = self.readers.Role, self.readers.State
+        path = os.path.join(self.stage.directory, "night.lockrun")
+        self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Save run"))
+        self.reader.press("space")
+        self.name_file("Save the run", path)
+        self.reader.wait(lambda: os.path.exists(path), "the run to be saved")
+        self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Open run"))
+        self.reader.press("space")
+        self.name_file("Open a run", path)
+        close = self.reader.find(self.main, Role.PUSH_BUTTON, "Close the recording")
+        moment = self.reader.find(self.main, Role.SLIDER, "Moment of the recording")
+        self.check(self.main)
+        play = self.reader.find(self.main, Role.PUSH_BUTTON, "Play")
+        self.reader.go_to(play)
+        self.reader.press("space")
+        self.reader.wait(lambda: play.name == "Pause", "it to play")
+        self.reader.press("space")
+        self.reader.wait(lambda: play.name == "Play", "it to stand still")
+        self.reader.press("Home")
+        self.reader.wait(lambda: moment.value == 0, "its begin")
+        self.reader.press("period")
+        self.reader.wait(lambda: moment.value > 0, "its first event")
+        self.reader.wait(lambda: moment.description, "the event to be told")
+        self.assertTrue(close.has(State.ENABLED))
+        self.reader.press("ctrl+w")
+        self.reader.find(self.main, Role.PUSH_BUTTON, "Start")
+
+    def name_file(self, title, path):
+        """In the dialog that asks for a file; its list is the toolkit's own, and not looked at."""
+        dialog = self.reader.window(title)
+        self.reader.type(path)
+        self.reader.press("Return")
+        self.reader.wait_gone(dialog)
+
     def test_the_strip_of_pins(self):
         button = self.pin_and_look_elsewhere()
         self.check(self.main)

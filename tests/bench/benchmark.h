@@ -66,6 +66,8 @@ Result<Figures> windowFigures();
 /** The same while a thousand locks a second change hands, all of it recorded and looked at by the
  * rules. */
 Result<Figures> recordedWindow();
+/** The same with every page in a window of its own, over many locks and over many servers. */
+Result<Figures> openWindow();
 Result<Figures> millionInWindow();
 Result<Figures> backendsInWindow();
 /** `lockctl list` from its start to its end, on a hundred thousand locks and a million. */

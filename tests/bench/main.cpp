@@ -46,6 +46,8 @@ const std::vector<Group> &groups()
         {QStringLiteral("window-recorded"),
          QStringLiteral("the same with history and alerts, at 1,000 events a second"),
          recordedWindow},
+        {QStringLiteral("window-open"),
+         QStringLiteral("the same with every page in a window of its own"), openWindow},
         {QStringLiteral("window-million"), QStringLiteral("the window over a million locks"),
          millionInWindow},
         {QStringLiteral("window-backends"), QStringLiteral("the window over 50 backends, 5 dead"),

@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/alerts/alertsetup.h"
 #include "core/alerts/alertwatch.h"
+#include "core/display/alivechecks.h"
 #include "core/history/historyrecorder.h"
 #include "tests/bench/windowfigures.h"
 #include "ui/alerts/alerting.h"
+#include "ui/kit/markedlocks.h"
+#include "ui/locks/locksview.h"
+#include "ui/locks/locktable.h"
+#include "ui/window/alivecontroller.h"
+#include "ui/window/chainscontroller.h"
+#include "ui/window/gocontroller.h"
 #include "ui/window/historycontroller.h"
+#include "ui/window/overviewcontroller.h"
+#include "ui/window/ownerscontroller.h"
+#include "ui/window/pagewindows.h"
 
 #include <QElapsedTimer>
 
@@ -85,7 +95,95 @@ private:
     std::unique_ptr<AlertWatch> m_watch;
 };
 
+/** The pages that the program adds to a window, as it adds them. Outlives the stage. */
+class Pages
+{
+public:
+    void addTo(WindowStage &stage)
+    {
+        MainWindow &window = stage.window();
+        LockStore &store = stage.monitor().store();
+        window.setAliveChecks(m_checks);
+        new AliveController(m_checks, window, store);
+        auto *owners = new OwnersController(window, store, systemClock(), m_checks);
+        QObject::connect(new GoController(window, store), &GoController::openChanged, owners,
+                         &OwnersController::setWantedElsewhere);
+        new ChainsController(window, store, systemClock());
+        new OverviewController(window, store, systemClock());
+    }
+
+private:
+    AliveChecks m_checks{systemClock()};
+};
+
+/** Every page in a window of its own, every column, three locks pinned, the details of one. */
+void openAll(WindowStage &stage)
+{
+    MainWindow &window = stage.window();
+    for (const PageId page : window.pages()) {
+        if (page != PageId::Locks)
+            window.pageWindows().open(page);
+    }
+    LockTable &table = window.locksView().table();
+    for (int column = 0; column < lockColumnCount; ++column)
+        table.setColumnShown(static_cast<LockColumn>(column), true);
+    constexpr int pinned = 3;
+    for (int row = 0; row < pinned; ++row) {
+        const LockId id = stage.view().rows.at(static_cast<size_t>(row)).lock.id();
+        window.pins().setMarked(id, true);
+        table.selectLock(id);
+    }
+}
+
+/** A hundred servers with fifty locks each, of which nothing is new. */
+Result<Figures> manyServersOpen()
+{
+    constexpr int servers = 100;
+    constexpr int locksEach = 50;
+    constexpr auto time = std::chrono::seconds(20);
+    const QString name = QStringLiteral("window-100-servers-open");
+    const QTemporaryDir directory;
+    Recording recording(directory.path());
+    Pages pages;
+    WindowStage stage(servers, std::make_shared<Backends>(locksEach, Changes::None),
+                      [&](WindowStage &made) {
+                          recording.attachTo(made);
+                          pages.addTo(made);
+                      });
+    if (const auto shown = filled(stage, servers * locksEach); !shown)
+        return tl::unexpected(shown.error());
+    openAll(stage);
+    stage.run(time); // until what counts down in tenths of a second has run out
+    stage.meter().reset();
+    Figures figures{{name, QStringLiteral("%"), processShare(stage, time), std::nullopt, 25}};
+    addSlices(figures, name + QStringLiteral("-slice"), stage.meter().slices());
+    return figures;
+}
+
 } // namespace
+
+Result<Figures> openWindow()
+{
+    constexpr int locks = 100'000;
+    const QString name = QStringLiteral("window-100000-open");
+    const QTemporaryDir directory;
+    Recording recording(directory.path());
+    Pages pages;
+    WindowStage stage(2, std::make_shared<Backends>(locks / 2), [&](WindowStage &made) {
+        recording.attachTo(made);
+        pages.addTo(made);
+    });
+    if (const auto shown = filled(stage, locks); !shown)
+        return tl::unexpected(shown.error());
+    openAll(stage);
+    Figures figures = livingFigures(stage, name);
+    for (const auto &more : {answerFigures(stage, name), manyServersOpen()}) {
+        if (!more)
+            return more;
+        figures.insert(figures.end(), more->begin(), more->end());
+    }
+    return figures;
+}
 
 Result<Figures> recordedWindow()
 {

@@ -51,18 +51,6 @@ std::vector<double> cpu(const std::vector<Spent> &times)
     return all;
 }
 
-void addSlices(Figures &figures, const QString &name, const std::vector<Spent> &slices,
-               double budget)
-{
-    const auto add = [&](const char *what, double ours) {
-        figures.push_back(amount(name + QLatin1String(what), milliseconds, ours, budget));
-    };
-    add("-p99-wall", quantile(wall(slices), 0.99));
-    add("-max-wall", quantile(wall(slices), 1));
-    add("-p99-cpu", quantile(cpu(slices), 0.99));
-    add("-max-cpu", quantile(cpu(slices), 1));
-}
-
 double processCpuMs()
 {
     rusage usage{};
@@ -202,14 +190,6 @@ Result<double> selectionLost(WindowStage &stage)
     return lost;
 }
 
-/** Per cent of a core that this process takes while the window lives on by itself. */
-double processShare(WindowStage &stage, std::chrono::milliseconds time)
-{
-    const double before = processCpuMs();
-    stage.run(time);
-    return 100.0 * (processCpuMs() - before) / double(time.count());
-}
-
 /** What a countdown of the rows that are seen costs: signal, paint and all that ticks beside it. */
 double tickTime(WindowStage &stage)
 {
@@ -329,11 +309,29 @@ Result<Figures> manyFakeBackends()
     const QString name = QStringLiteral("window-50-backends");
     Figures figures{amount(name + QStringLiteral("-late"), milliseconds,
                            worstLateness(*servers, answering), 100)};
-    addSlices(figures, name + QStringLiteral("-slice"), stage.meter().slices(), sliceBudgetMs);
+    addSlices(figures, name + QStringLiteral("-slice"), stage.meter().slices());
     return figures;
 }
 
 } // namespace
+
+void addSlices(Figures &figures, const QString &name, const std::vector<Spent> &slices)
+{
+    const auto add = [&](const char *what, double ours) {
+        figures.push_back(amount(name + QLatin1String(what), milliseconds, ours, sliceBudgetMs));
+    };
+    add("-p99-wall", quantile(wall(slices), 0.99));
+    add("-max-wall", quantile(wall(slices), 1));
+    add("-p99-cpu", quantile(cpu(slices), 0.99));
+    add("-max-cpu", quantile(cpu(slices), 1));
+}
+
+double processShare(WindowStage &stage, std::chrono::milliseconds time)
+{
+    const double before = processCpuMs();
+    stage.run(time);
+    return 100.0 * (processCpuMs() - before) / double(time.count());
+}
 
 Result<void> filled(WindowStage &stage, int locks)
 {
@@ -349,7 +347,7 @@ Figures livingFigures(WindowStage &stage, const QString &name)
     stage.updates().clear();
     stage.run(10s);
     Figures figures;
-    addSlices(figures, name + QStringLiteral("-slice"), stage.meter().slices(), sliceBudgetMs);
+    addSlices(figures, name + QStringLiteral("-slice"), stage.meter().slices());
     figures.push_back(amount(name + QStringLiteral("-apply-p99-cpu"), milliseconds,
                              quantile(cpu(stage.updates()), 0.99), 2));
     figures.push_back(amount(name + QStringLiteral("-apply-median-wall"), milliseconds,
@@ -373,7 +371,7 @@ Result<Figures> answerFigures(WindowStage &stage, const QString &name)
     if (!lost)
         return tl::unexpected(lost.error());
     Figures figures;
-    addSlices(figures, name + QStringLiteral("-busy-slice"), stage.meter().slices(), sliceBudgetMs);
+    addSlices(figures, name + QStringLiteral("-busy-slice"), stage.meter().slices());
     figures.push_back(amount(name + QStringLiteral("-busy-apply-p99-cpu"), milliseconds,
                              quantile(cpu(stage.updates()), 0.99), 2));
     figures.push_back(amount(name + QStringLiteral("-tick-cpu"), milliseconds, tick, 1));
