@@ -183,6 +183,7 @@ class NewcomerTest(TaskTest):
         self.act("add a server", "space")
         dialog = self.reader.window("Add a server")
         self.act("its address", text=self.redis.url())
+        self.act("read it", "Return")
         ok = self.reader.find(dialog, Role.PUSH_BUTTON, "OK")
         self.reader.wait(lambda: ok.has(State.ENABLED), "enough to be known")
         self.seen("what follows from the address")

@@ -33,8 +33,9 @@ QPalette paletteOf(const Colors &colors, const QColor &button, const QColor &hig
     palette.setColor(QPalette::Dark, dark ? colors.window.darker(140) : colors.line.darker(115));
     palette.setColor(QPalette::Shadow, dark ? QColor(Qt::black) : colors.line.darker(150));
     for (const auto role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
+        // Paler than any other, and still to be read: it says what one could do.
         QColor faded = colors.text;
-        faded.setAlphaF(0.45F);
+        faded.setAlphaF(0.62F);
         palette.setColor(QPalette::Disabled, role, faded);
     }
     return palette;
@@ -57,6 +58,7 @@ const Colors &lightColors()
         .base = QColor(0xffffff),
         .window = QColor(0xf5f6f9),
         .selection = QColor(0xdbe7fe),
+        .resting = QColor(0xe3e7ee),
         .hover = QColor(0xeef2f8),
         .line = QColor(0xdfe2e8),
         .text = QColor(0x1a1e26),
@@ -79,6 +81,7 @@ const Colors &darkColors()
         .base = QColor(0x24282f),
         .window = QColor(0x1d2025),
         .selection = QColor(0x2b3d61),
+        .resting = QColor(0x343a45),
         .hover = QColor(0x2b3038),
         .line = QColor(0x3a3f48),
         .text = QColor(0xe8eaee),

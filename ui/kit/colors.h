@@ -14,12 +14,13 @@ namespace lockmaster {
 
 /**
  * What colour means in the window, one meaning each. Every colour that carries text keeps a
- * contrast of at least 4.5:1 on `base`, `window` and `selection`.
+ * contrast of at least 4.5:1 on `base`, `window`, `selection` and `resting`.
  */
 struct Colors {
     QColor base;      ///< behind tables
     QColor window;    ///< behind panes and bars
     QColor selection; ///< behind selected rows, pale enough for every other colour
+    QColor resting;   ///< the same where the keys go elsewhere
     QColor hover;
     QColor line; ///< separators, the empty part of a bar
     QColor text;

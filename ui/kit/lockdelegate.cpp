@@ -3,6 +3,7 @@
 
 #include "ui/kit/density.h"
 
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QPainter>
 
@@ -12,10 +13,25 @@ namespace lockmaster {
 
 namespace {
 
-constexpr qreal glowOpacity = 0.22;
-constexpr qreal alarmOpacity = 0.14;
 constexpr int focusBarWidth = 3;
 constexpr qsizetype mostSpacesInName = 4;
+
+/** Whose rows the keys move in; null: the keys go elsewhere. */
+const QAbstractItemView *focusedView(const QStyleOptionViewItem &option)
+{
+    const auto *view = qobject_cast<const QAbstractItemView *>(option.widget);
+    return view && view->hasFocus() ? view : nullptr;
+}
+
+QColor over(const QColor &ground, const QColor &color, double opacity)
+{
+    const auto mixed = [opacity](float above, float below) {
+        return above * float(opacity) + below * float(1 - opacity);
+    };
+    return QColor::fromRgbF(mixed(color.redF(), ground.redF()),
+                            mixed(color.greenF(), ground.greenF()),
+                            mixed(color.blueF(), ground.blueF()));
+}
 
 } // namespace
 
@@ -32,6 +48,18 @@ QColor toneColor(Tone tone, const Colors &colors)
     case Tone::Good: return colors.good;
     }
     Q_UNREACHABLE();
+}
+
+QColor rowGround(const RowLook &look, const Colors &colors)
+{
+    constexpr double alarmOpacity = 0.14;
+    constexpr double glowOpacity = 0.18;
+    // Two grounds in one could not be read on.
+    if (look.isSelected)
+        return look.hasFocus ? colors.selection : colors.resting;
+    if (look.isAlarming)
+        return over(colors.base, colors.danger, alarmOpacity);
+    return over(colors.base, colors.accent, glowOpacity * look.glow);
 }
 
 LockDelegate::LockDelegate(const RowEffects &effects, QObject *parent)
@@ -72,24 +100,24 @@ int LockDelegate::rowHeight()
 void LockDelegate::paintBackground(const Cell &cell) const
 {
     const QRect rect = cell.option.rect;
-    const bool selected = cell.option.state.testFlag(QStyle::State_Selected);
-    cell.painter.fillRect(rect, selected ? cell.colors.selection : cell.colors.base);
+    const QAbstractItemView *const view = focusedView(cell.option);
     const auto mark = cell.index.data(MarkRole).value<RowMark>();
-    if (m_effects.glow > 0 && mark != RowMark::None && mark != RowMark::Gone) {
-        QColor glow = cell.colors.accent;
-        glow.setAlphaF(static_cast<float>(glowOpacity * m_effects.glow));
-        cell.painter.fillRect(rect, glow);
-    }
-    if (cell.index.data(AlarmRole).toBool()) {
-        QColor alarm = cell.colors.danger;
-        alarm.setAlphaF(static_cast<float>(alarmOpacity));
-        cell.painter.fillRect(rect, alarm);
-    }
+    const bool isChanged = mark != RowMark::None && mark != RowMark::Gone;
+    const RowLook look{.isSelected = cell.option.state.testFlag(QStyle::State_Selected),
+                       .hasFocus = view != nullptr,
+                       .isAlarming = cell.index.data(AlarmRole).toBool(),
+                       .glow = isChanged ? m_effects.glow : 0};
+    cell.painter.fillRect(rect, rowGround(look, cell.colors));
     cell.painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, cell.colors.line);
-    const bool active = cell.option.state.testFlag(QStyle::State_Active);
-    if (selected && active && cell.index.column() == static_cast<int>(LockColumn::Name))
+    if (view && view->currentIndex().row() == cell.index.row()) {
+        cell.painter.fillRect(rect.left(), rect.top(), rect.width(), 1, cell.colors.accent);
+        cell.painter.fillRect(rect.left(), rect.bottom(), rect.width(), 1, cell.colors.accent);
+    }
+    if (look.isSelected && cell.index.column() == static_cast<int>(LockColumn::Name))
         cell.painter.fillRect(rect.left(), rect.top(), focusBarWidth, rect.height() - 1,
-                              cell.colors.accent);
+                              look.isAlarming ? cell.colors.danger
+                              : look.hasFocus ? cell.colors.accent
+                                              : cell.colors.muted);
 }
 
 /** The text's own font is kept: another one would have all lines set anew. */

@@ -14,6 +14,17 @@ struct RowEffects {
     qreal glow = 0; ///< strength of the blink of rows that changed, 0 to 1
 };
 
+/** How a row stands among the others. */
+struct RowLook {
+    bool isSelected = false;
+    bool hasFocus = false; ///< the keys move in its table
+    bool isAlarming = false;
+    double glow = 0; ///< as in `RowEffects`, of a row that changed
+};
+
+/** What is behind the words of such a row: all of them can be read on it. */
+QColor rowGround(const RowLook &look, const Colors &colors);
+
 /** The colour a tone is written in. */
 QColor toneColor(Tone tone, const Colors &colors);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/roomystyle.h"
 
+#include "ui/kit/colors.h"
 #include "ui/kit/textsize.h"
 
 #include <QApplication>
+#include <QPainter>
 #include <QStyleOption>
 
 #include <cmath>
@@ -15,6 +17,23 @@ namespace {
 QString fusion()
 {
     return QStringLiteral("fusion");
+}
+
+/** Around what has the keys; who uses a mouse knows where it is. */
+void drawFocus(QPainter &painter, const QStyleOption &option, const QRect &rect)
+{
+    if (!option.state.testFlag(QStyle::State_HasFocus)
+        || !option.state.testFlag(QStyle::State_KeyboardFocusChange))
+        return;
+    constexpr qreal width = 2;
+    constexpr qreal radius = 3;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colorsFor(option.palette).accent, width));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRoundedRect(QRectF(rect).adjusted(width / 2, width / 2, -width / 2, -width / 2),
+                            radius, radius);
+    painter.restore();
 }
 
 } // namespace
@@ -50,6 +69,34 @@ int RoomyStyle::pixelMetric(PixelMetric metric, const QStyleOption *option,
     case PM_ExclusiveIndicatorHeight: return int(std::lround(usual * TextSize::scale()));
     default: return usual;
     }
+}
+
+void RoomyStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
+                                    QPainter *painter, const QWidget *widget) const
+{
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+    const auto *choice = qstyleoption_cast<const QStyleOptionComboBox *>(option);
+    if (control == CC_Slider || (choice && !choice->editable))
+        drawFocus(*painter, *option, option->rect);
+}
+
+void RoomyStyle::drawControl(ControlElement element, const QStyleOption *option,
+                             QPainter *painter, const QWidget *widget) const
+{
+    QProxyStyle::drawControl(element, option, painter, widget);
+    // Fusion gives a button's edge another shade, and draws that of a tab past this style.
+    constexpr int inside = 3;
+    if (element == CE_PushButtonBevel || element == CE_TabBarTabLabel)
+        drawFocus(*painter, *option, option->rect.adjusted(inside, inside, -inside, -inside));
+}
+
+void RoomyStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option,
+                               QPainter *painter, const QWidget *widget) const
+{
+    if (element == PE_FrameFocusRect)
+        drawFocus(*painter, *option, option->rect);
+    else
+        QProxyStyle::drawPrimitive(element, option, painter, widget);
 }
 
 } // namespace lockmaster

@@ -6,8 +6,9 @@
 namespace lockmaster {
 
 /**
- * Fusion, whose buttons have their words at their very edge and whose boxes to tick stay as small
- * as they are however large the text is. GUI thread.
+ * Fusion, whose buttons have their words at their very edge, whose boxes to tick stay as small as
+ * they are however large the text is, and whose mark of what has the keys is hard to see. GUI
+ * thread.
  */
 class RoomyStyle final : public QProxyStyle
 {
@@ -23,6 +24,12 @@ public:
                            const QWidget *widget) const override;
     int pixelMetric(PixelMetric metric, const QStyleOption *option,
                     const QWidget *widget) const override;
+    void drawComplexControl(ComplexControl control, const QStyleOptionComplex *option,
+                            QPainter *painter, const QWidget *widget) const override;
+    void drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                     const QWidget *widget) const override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption *option, QPainter *painter,
+                       const QWidget *widget) const override;
 };
 
 } // namespace lockmaster

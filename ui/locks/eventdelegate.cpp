@@ -6,6 +6,7 @@
 #include "core/display/eventmodel.h"
 
 #include <QPainter>
+#include <QWidget>
 
 namespace lockmaster {
 
@@ -22,7 +23,13 @@ void EventDelegate::paint(QPainter *painter, const QStyleOptionViewItem &option,
     const Colors &colors = colorsFor(option.palette);
     painter->save();
     const bool selected = option.state.testFlag(QStyle::State_Selected);
-    painter->fillRect(option.rect, selected ? colors.selection : colors.window);
+    const bool hasFocus = option.widget && option.widget->hasFocus();
+    painter->fillRect(option.rect, !selected  ? colors.window
+                                   : hasFocus ? colors.selection
+                                              : colors.resting);
+    if (selected && hasFocus)
+        painter->fillRect(option.rect.left(), option.rect.top(), 3, option.rect.height(),
+                          colors.accent);
     painter->setFont(option.font);
     const int timeWidth =
         option.fontMetrics.horizontalAdvance(QStringLiteral("00:00:00.000")) + eventdelegateMargin;

@@ -3,15 +3,30 @@
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
+#include "ui/kit/roomystyle.h"
 #include "ui/kit/theme.h"
 
 #include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
 #include <QDBusVariant>
+#include <QLineEdit>
+#include <QPainter>
+#include <QPushButton>
+#include <QRadioButton>
 #include <QSignalSpy>
+#include <QSlider>
+#include <QSpinBox>
+#include <QTabBar>
 #include <QTest>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 #include <array>
 #include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
 
 using namespace lockmaster;
 
@@ -21,6 +36,74 @@ namespace {
 
 constexpr std::array tones = {Tone::Plain,    Tone::Muted,  Tone::Held,    Tone::Expiring,
                               Tone::NoExpiry, Tone::Danger, Tone::Unknown, Tone::Good};
+
+/** All that words may stand on: those of a row as they are painted. */
+std::vector<QColor> grounds(const Colors &colors)
+{
+    std::vector<QColor> all = {colors.window, colors.hover};
+    for (const bool selected : {false, true}) {
+        for (const bool focus : {false, true}) {
+            for (const bool alarming : {false, true}) {
+                for (const double glow : {0.0, 0.5, 1.0})
+                    all.push_back(rowGround({selected, focus, alarming, glow}, colors));
+            }
+        }
+    }
+    return all;
+}
+
+QColor shownOn(const QColor &ground, const QColor &color)
+{
+    QImage paper(1, 1, QImage::Format_RGB32);
+    paper.fill(ground);
+    QPainter(&paper).fillRect(0, 0, 1, 1, color);
+    return paper.pixelColor(0, 0);
+}
+
+QImage pictureOf(QWidget &widget)
+{
+    QImage picture(widget.size(), QImage::Format_RGB32);
+    picture.fill(widget.palette().color(QPalette::Window));
+    widget.render(&picture, {}, {}, QWidget::DrawChildren);
+    return picture;
+}
+
+/** How many pixels are so much another than before that the change is seen. */
+int seenChanges(const QImage &before, const QImage &after)
+{
+    int changed = 0;
+    for (int y = 0; y < before.height(); ++y) {
+        for (int x = 0; x < before.width(); ++x)
+            changed += contrast(before.pixelColor(x, y), after.pixelColor(x, y)) >= 3 ? 1 : 0;
+    }
+    return changed;
+}
+
+/** A control of each kind that the window has. */
+std::vector<std::pair<const char *, std::unique_ptr<QWidget>>> controls()
+{
+    std::vector<std::pair<const char *, std::unique_ptr<QWidget>>> all;
+    auto flat = std::make_unique<QToolButton>();
+    flat->setText(QStringLiteral("Renewals"));
+    flat->setAutoRaise(true);
+    flat->setFocusPolicy(Qt::StrongFocus);
+    all.emplace_back("flat button", std::move(flat));
+    all.emplace_back("button", std::make_unique<QPushButton>(QStringLiteral("Release")));
+    all.emplace_back("check box", std::make_unique<QCheckBox>(QStringLiteral("Read only")));
+    all.emplace_back("radio button", std::make_unique<QRadioButton>(QStringLiteral("All")));
+    all.emplace_back("line", std::make_unique<QLineEdit>(QStringLiteral("order:42")));
+    auto number = std::make_unique<QSpinBox>();
+    all.emplace_back("number", std::move(number));
+    auto choice = std::make_unique<QComboBox>();
+    choice->addItem(QStringLiteral("Production"));
+    all.emplace_back("choice", std::move(choice));
+    all.emplace_back("slider", std::make_unique<QSlider>(Qt::Horizontal));
+    auto tabs = std::make_unique<QTabBar>();
+    tabs->addTab(QStringLiteral("Events"));
+    tabs->addTab(QStringLiteral("Alerts"));
+    all.emplace_back("tabs", std::move(tabs));
+    return all;
+}
 
 } // namespace
 
@@ -42,8 +125,7 @@ private slots:
         const Colors &gone = ghostColors(dark ? darkPalette() : lightPalette());
         for (const Colors *set : {&colors, &gone}) {
             for (const Tone tone : tones) {
-                for (const QColor &ground :
-                     {colors.base, colors.window, colors.selection, colors.hover}) {
+                for (const QColor &ground : grounds(*set)) {
                     const double ratio = contrast(toneColor(tone, *set), ground);
                     QVERIFY2(ratio >= 4.5, qPrintable(QStringLiteral("tone %1 on %2: %3")
                                                           .arg(int(tone))
@@ -52,11 +134,61 @@ private slots:
                 }
             }
         }
-        for (const QColor &ground : {colors.base, colors.window, colors.selection, colors.hover})
+        for (const QColor &ground : grounds(colors))
             QVERIFY(contrast(colors.conflict, ground) >= 4.5);
         // Words stand on the bars of owners.
         for (const QColor &owner : colors.owners)
             QVERIFY2(contrast(owner, colors.base) >= 4.5, qPrintable(owner.name()));
+    }
+
+    void whatCannotBeDoneCanBeRead()
+    {
+        for (const QPalette &palette : {lightPalette(), darkPalette()}) {
+            const Colors &colors = colorsFor(palette);
+            const QColor words = palette.color(QPalette::Disabled, QPalette::ButtonText);
+            for (const QColor &ground :
+                 {colors.base, colors.window, palette.color(QPalette::Button)})
+                QVERIFY(contrast(shownOn(ground, words), ground) >= 4.5);
+        }
+    }
+
+    /** By whoever has no mouse: at least a line along the control is another. */
+    void whatHasTheKeysIsSeen_data()
+    {
+        QTest::addColumn<bool>("dark");
+        QTest::newRow("light") << false;
+        QTest::newRow("dark") << true;
+    }
+    void whatHasTheKeysIsSeen()
+    {
+        QFETCH(bool, dark);
+        QWidget window;
+        RoomyStyle style;
+        window.setPalette(dark ? darkPalette() : lightPalette());
+        auto *layout = new QVBoxLayout(&window);
+        auto *elsewhere = new QLineEdit(&window);
+        layout->addWidget(elsewhere);
+        std::vector<std::pair<const char *, QWidget *>> shown;
+        for (auto &[name, control] : controls()) {
+            control->setStyle(&style);
+            shown.emplace_back(name, control.get());
+            layout->addWidget(control.release());
+        }
+        window.show();
+        window.setAttribute(Qt::WA_KeyboardFocusChange); // as Tab does
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QStringList unseen;
+        for (const auto &[name, control] : shown) {
+            elsewhere->setFocus(Qt::TabFocusReason);
+            const QImage before = pictureOf(*control);
+            control->setFocus(Qt::TabFocusReason);
+            QVERIFY2(control->hasFocus(), name);
+            const int changed = seenChanges(before, pictureOf(*control));
+            if (changed < control->height())
+                unseen += QStringLiteral("%1: %2").arg(QLatin1String(name)).arg(changed);
+        }
+        QCOMPARE(unseen.join(QStringLiteral(", ")), QString());
     }
 
     /** Also to whom red and green look the same. */
