@@ -4,6 +4,7 @@
 #include "ui/kit/elidedlabel.h"
 
 #include <QAbstractButton>
+#include <QAccessible>
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDialog>
@@ -126,6 +127,31 @@ void checkPlaces(const QWidget &parent, QStringList &faults)
     }
 }
 
+/** What the keys can come to, and a screen reader could not tell. */
+void checkName(QWidget &widget, QStringList &faults)
+{
+    const bool takesKeys = (widget.focusPolicy() & Qt::TabFocus) != 0 && widget.isEnabled()
+                           && !widget.focusProxy();
+    QAccessibleInterface *const told =
+        takesKeys ? QAccessible::queryAccessibleInterface(&widget) : nullptr;
+    if (!told)
+        return;
+    // What is chosen in a box is its name; what that is, a label or a name of its own tells.
+    const bool isNamed = qobject_cast<const QComboBox *>(&widget)
+                             ? !widget.accessibleName().isEmpty()
+                                   || !told->text(QAccessible::Description).isEmpty()
+                                   || !told->relations(QAccessible::Label).isEmpty()
+                             : !told->text(QAccessible::Name).trimmed().isEmpty();
+    const bool passesOn = told->role() == QAccessible::Client && told->childCount() > 0;
+    if (!isNamed && !passesOn)
+        faults << QStringLiteral("without a name: ") + described(widget, widget.objectName());
+    for (const auto kind : {QAccessible::Name, QAccessible::Description}) {
+        const QString text = told->text(kind);
+        if (text.contains(QLatin1String("<p")) || text.contains(QLatin1String("&amp;")))
+            faults << QStringLiteral("markup: ") + described(widget, text);
+    }
+}
+
 } // namespace
 
 QStringList faultsOf(const QWidget &window)
@@ -140,9 +166,10 @@ QStringList faultsOf(const QWidget &window)
                       + described(window, window.windowTitle());
     const auto widgets = window.findChildren<QWidget *>();
     checkPlaces(window, faults);
-    for (const QWidget *widget : widgets) {
+    for (QWidget *widget : widgets) {
         if (!widget->isVisible() || widget->window() != &window)
             continue;
+        checkName(*widget, faults);
         if (const auto *label = qobject_cast<const QLabel *>(widget))
             checkLabel(*label, faults);
         else if (const auto *button = qobject_cast<const QAbstractButton *>(widget))
