@@ -15,6 +15,7 @@
 #include "ui/lab/labthread.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/roomystyle.h"
+#include "ui/kit/windowplace.h"
 #include "ui/kit/scrollaccessible.h"
 #include "core/display/translations.h"
 #include "ui/window/windowsettings.h"
@@ -162,6 +163,7 @@ int main(int argc, char **argv)
     logBefore = qInstallMessageHandler(refuseWithoutWindows);
     QApplication application(argc, argv);
     RoomyStyle::install();
+    keepWindowsOnScreens();
     installScrollAccessibility();
     qInstallMessageHandler(logBefore);
     QGuiApplication::setApplicationDisplayName(QStringLiteral("Lockmaster"));

@@ -177,6 +177,11 @@ class SandboxNamesTest(NamesTest):
         self.reader.press("Menu")
         self.check_menu("Only this lock", "Everything of this owner", "Copy as report",
                         "Save report…", "Sort by")
+        pictures = self.reader.find(self.main, Role.PAGE_TAB_LIST)
+        self.reader.go_to(pictures)
+        for _ in range(len(list(pictures.children())) - 1):
+            self.reader.press("Right")
+            self.check(self.main)
 
     def test_the_owners(self):
         Role = self.readers.Role
@@ -193,6 +198,35 @@ class SandboxNamesTest(NamesTest):
         self.check(self.main)
         self.reader.press("Menu")
         self.check_menu("Show its locks", "Copy its name", "Sort by")
+
+    def test_the_chains(self):
+        Role = self.readers.Role
+        self.show_page("6", Role.TREE, "Who waits for whom")
+        self.check(self.main)
+
+    def test_every_page_of_the_settings(self):
+        Role = self.readers.Role
+        settings = self.open("Settings", "ctrl+comma")
+        tabs = self.reader.find(settings, Role.PAGE_TAB_LIST)
+        self.reader.go_to(tabs)
+        for _ in range(len(list(tabs.children())) - 1):
+            self.reader.press("Right")
+            self.check(settings)
+        self.close(settings)
+
+    def test_the_guide_and_who_made_it(self):
+        Role = self.readers.Role
+        guide = self.open("The guide", "F1")
+        self.reader.find(guide, Role.LIST, "Pages of the guide")
+        self.check(guide)
+        self.close(guide)
+        self.reader.go_to(self.reader.find(self.main, Role.PUSH_BUTTON, "Menu"))
+        self.reader.press("space")
+        self.popup()
+        self.reader.go_to_name("Help", key="Up")
+        self.reader.press("Right")
+        self.reader.go_to_name("About Lockmaster", key="Up")
+        self.check_dialog("About", "Return")
 
     def test_the_lab(self):
         Role = self.readers.Role

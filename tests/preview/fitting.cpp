@@ -136,10 +136,9 @@ void checkName(QWidget &widget, QStringList &faults)
         takesKeys ? QAccessible::queryAccessibleInterface(&widget) : nullptr;
     if (!told)
         return;
-    // What is chosen in a box is its name; what that is, a label or a name of its own tells.
+    // What is chosen in a box is its name; what that is, a label or a description tells.
     const bool isNamed = qobject_cast<const QComboBox *>(&widget)
-                             ? !widget.accessibleName().isEmpty()
-                                   || !told->text(QAccessible::Description).isEmpty()
+                             ? !told->text(QAccessible::Description).isEmpty()
                                    || !told->relations(QAccessible::Label).isEmpty()
                              : !told->text(QAccessible::Name).trimmed().isEmpty();
     const bool passesOn = told->role() == QAccessible::Client && told->childCount() > 0;

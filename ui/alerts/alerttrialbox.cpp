@@ -56,7 +56,7 @@ AlertTrialBox::AlertTrialBox(const QString &store, RuleOf rule, const Clock &clo
       m_clock(clock), m_time(new QComboBox(this)), m_button(new QPushButton(this)),
       m_outcome(new QLabel(this)), m_times(new QListWidget(this))
 {
-    m_time->setAccessibleName(tr("Time to try it on"));
+    m_time->setAccessibleDescription(tr("Time to try it on"));
     m_time->addItem(tr("the last day"), 1);
     m_time->addItem(tr("the last week"), 7);
     m_time->addItem(tr("the last 30 days"), 30);

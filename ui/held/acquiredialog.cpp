@@ -11,6 +11,7 @@
 #include "core/display/releasewords.h"
 #include "ui/kit/banner.h"
 #include "ui/kit/plainbuttons.h"
+#include "ui/kit/windowplace.h"
 
 #include <QComboBox>
 #include <QDialogButtonBox>
@@ -121,6 +122,7 @@ AcquireDialog::AcquireDialog(Setup setup, const LockStore &store, const Clock &c
 {
     Fields &f = *m_fields;
     setWindowTitle(tr("Acquire a lock"));
+    new GrowingDialog(*this);
     f.stripe = new EnvironmentStripe(Environment::Unset, this);
     f.readOnly = new Banner(this);
     auto *lift = new QPushButton(tr("Allow writes for 10 minutes…"), f.readOnly);

@@ -5,6 +5,7 @@
 #include "ui/held/exitquestion.h"
 #include "core/display/locktext.h"
 #include "ui/kit/banner.h"
+#include "ui/kit/windowplace.h"
 #include "ui/held/heldlist.h"
 
 #include <QApplication>
@@ -178,6 +179,7 @@ void Holding::askBeforeLeaving()
         if (m_model->lockAt(row).isLive())
             live.push_back(m_model->lockAt(row));
     }
+    bringForward(m_window);
     m_question = new ExitQuestion(live, &m_window);
     m_question->setAttribute(Qt::WA_DeleteOnClose);
     connect(m_question, &ExitQuestion::cancelled, this, [this] { m_leaving = Leaving::No; });

@@ -21,9 +21,10 @@ constexpr std::array<qint64, 5> unitMillis = {1, 1000, 60'000, 3'600'000, 86'400
 DurationEdit::DurationEdit(const QString &name, QWidget *parent)
     : QWidget(parent), m_number(new QSpinBox(this)), m_unit(new QComboBox(this))
 {
+    // A box to choose in is called by what is chosen there; what that is has to be told beside it.
     m_number->setAccessibleName(name);
     m_number->setGroupSeparatorShown(true);
-    m_unit->setAccessibleName(tr("%1: unit").arg(name));
+    m_unit->setAccessibleDescription(tr("%1: unit").arg(name));
     for (const QString &unit : {tr("ms"), tr("seconds"), tr("minutes"), tr("hours"), tr("days")})
         m_unit->addItem(unit);
     auto *layout = new QHBoxLayout(this);

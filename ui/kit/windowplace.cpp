@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/windowplace.h"
 
+#include <QApplication>
+#include <QEvent>
 #include <QScreen>
 #include <QWidget>
+#include <QWindow>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
@@ -35,6 +39,69 @@ void restoreWindowPlace(QWidget &window, const QByteArray &place, QSize usual)
     window.resize(usual.boundedTo(window.screen()->availableSize() - windowFrameAllowance));
     window.restoreGeometry(place);
     fitScreen(window);
+}
+
+void keepWindowsOnScreens()
+{
+    // Queued: Qt has given each of them another screen by then.
+    QObject::connect(
+        qApp, &QGuiApplication::screenRemoved, qApp,
+        [] {
+            for (QWidget *window : QApplication::topLevelWidgets()) {
+                if (window->isVisible()
+                    && (window->windowType() == Qt::Window || window->windowType() == Qt::Dialog))
+                    fitScreen(*window);
+            }
+        },
+        Qt::QueuedConnection);
+}
+
+QWidget *frontWindow(QWidget *usual)
+{
+    QWidget *const active = QApplication::activeWindow();
+    return active && active->windowType() == Qt::Window ? active : usual;
+}
+
+void bringForward(QWidget &window)
+{
+    if (window.isMinimized())
+        window.setWindowState(window.windowState() & ~Qt::WindowMinimized);
+    window.raise();
+    window.activateWindow();
+}
+
+GrowingDialog::GrowingDialog(QWidget &dialog) : QObject(&dialog), m_dialog(dialog)
+{
+    dialog.installEventFilter(this);
+}
+
+bool GrowingDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == &m_dialog) {
+        if (event->type() == QEvent::Show && m_dialog.windowHandle())
+            m_dialog.windowHandle()->installEventFilter(this);
+        // What is done now is sent before the next answer of the window manager is read.
+        if (event->type() == QEvent::Resize)
+            QMetaObject::invokeMethod(this, &GrowingDialog::keep, Qt::QueuedConnection);
+    } else if (event->type() == QEvent::Expose) {
+        // Only from here on it is known where it stands.
+        QMetaObject::invokeMethod(this, &GrowingDialog::keep, Qt::QueuedConnection);
+    }
+    return QObject::eventFilter(watched, event);
+}
+
+void GrowingDialog::keep()
+{
+    const QWindow *const window = m_dialog.windowHandle();
+    if (!m_dialog.isVisible() || !window || !window->isExposed()
+        || std::exchange(m_keptHeight, m_dialog.height()) >= m_dialog.height())
+        return;
+    const QRect frame = m_dialog.frameGeometry();
+    const QRect available = m_dialog.screen()->availableGeometry();
+    const int over = frame.bottom() - available.bottom();
+    const int above = frame.top() - available.top();
+    if (over > 0 && above > 0)
+        m_dialog.move(m_dialog.pos() - QPoint(0, std::min(over, above)));
 }
 
 } // namespace lockmaster

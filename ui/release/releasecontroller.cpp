@@ -16,6 +16,7 @@
 #include "core/actions/writelifts.h"
 #include "core/platform/askaside.h"
 #include "ui/kit/plainbuttons.h"
+#include "ui/kit/windowplace.h"
 
 #include <QApplication>
 #include <QFileDialog>
@@ -157,7 +158,7 @@ void ReleaseController::releaseBy(const LockPointer &lock, const QString &action
         {lock, backend.environment, m_names.description(lock->id.source->system),
          [this](const LockRecord &record) { return actionsOf(record); }, m_origins.of(backend.name),
          action, m_checkOf, note ? std::optional(*note) : std::nullopt},
-        m_store, *m_tools.clock, front());
+        m_store, *m_tools.clock, frontWindow(m_window));
     if (!m_history.isEmpty()) {
         auto *past = new LockPast({m_history, {}}, *m_tools.clock, dialog);
         connect(past, &LockPast::changed, dialog,
@@ -345,12 +346,6 @@ void ReleaseController::tellNotLifted(const QString &backend, const Error &error
 
 /** A page may stand in a window of its own, on another screen: whoever acts there is asked there.
  */
-QWidget *ReleaseController::front() const
-{
-    QWidget *const active = QApplication::activeWindow();
-    return active && active->windowType() == Qt::Window ? active : m_window;
-}
-
 void ReleaseController::tell(const QString &title, const QString &text, const QString &more)
 {
     QWidget *parent = QApplication::activeModalWidget();

@@ -81,7 +81,6 @@ private:
     /** `run`: of a plan; else null. */
     void openBulk(BulkReleaseDialog *dialog, PlanRun *run);
     std::unique_ptr<ReleaseSession> sessionFor(BulkReleaseDialog *dialog, PlanRun *run);
-    QWidget *front() const;
     void tell(const QString &title, const QString &text, const QString &more);
     QStringList readOnlyOf(const BulkReleaseModel &model) const;
     void show(QDialog *dialog);

@@ -13,6 +13,7 @@
 #include "ui/details/detailspane.h"
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/windowplace.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -68,6 +69,7 @@ ReleaseDialog::ReleaseDialog(ReleaseSubject subject, LockStore &store, const Clo
     : QDialog(parent), m_inquiry(new ReleaseInquiry(std::move(subject), store, clock, this))
 {
     build();
+    new GrowingDialog(*this);
     beginLook();
     connect(m_inquiry, &ReleaseInquiry::lookBegun, this, &ReleaseDialog::beginLook);
     connect(m_inquiry, &ReleaseInquiry::changed, this, &ReleaseDialog::refresh);
@@ -333,13 +335,6 @@ void ReleaseDialog::growToFit()
     const int most = largestDialog(*this).height();
     if (wanted > height())
         resize(width(), std::min(wanted, most));
-    if (std::exchange(m_grownTo, height()) == height())
-        return;
-    // It opens in the middle of its window, and grows downwards: its buttons stay on the screen.
-    const int over = frameGeometry().bottom() - screen()->availableGeometry().bottom();
-    const int above = frameGeometry().top() - screen()->availableGeometry().top();
-    if (over > 0 && above > 0)
-        move(pos() - QPoint(0, std::min(over, above)));
 }
 
 } // namespace lockmaster

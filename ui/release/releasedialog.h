@@ -62,7 +62,6 @@ private:
 
     QStringList m_actionTexts; ///< as they stand in `m_action`
     bool m_isOver = false;     ///< what came of it was shown
-    int m_grownTo = 0;         ///< the height; what it was moved up for
     ScrolledBody *m_body = nullptr;
     ElidedLabel *m_title = nullptr;
     DetailsPane *m_facts = nullptr;

@@ -6,6 +6,8 @@
 #include "core/platform/askaside.h"
 #include "ui/owners/ownertext.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/windowplace.h"
+#include "ui/window/pagewindows.h"
 #include "ui/locks/lockactions.h"
 #include "core/display/viewaccount.h"
 #include "ui/servers/sidebarmodel.h"
@@ -165,6 +167,7 @@ GoController::GoController(MainWindow &window, LockStore &store)
     QMenu &menu = window.menu();
     menu.insertAction(menu.actions().value(0), m_open);
     window.addAction(m_open);
+    window.pageWindows().addShared(m_open);
     connect(m_open, &QAction::triggered, this, [this] {
         if (m_box->isVisible())
             m_box->giveBack();
@@ -193,6 +196,9 @@ GoController::~GoController()
 
 void GoController::open()
 {
+    // Its line is there, whatever window asked for it.
+    if (QApplication::activeWindow() != &m_window)
+        bringForward(m_window);
     m_window.forgetRowGoal();
     look({});
     m_box->open();

@@ -292,10 +292,7 @@ void MainWindow::comeForward(PageId id)
 {
     if (m_centre->pages().isOut(id) || !qobject_cast<PageWindow *>(QApplication::activeWindow()))
         return;
-    if (isMinimized())
-        setWindowState(windowState() & ~Qt::WindowMinimized);
-    raise();
-    activateWindow();
+    bringForward(*this);
 }
 
 bool MainWindow::isPresenting(PageId id) const

@@ -65,6 +65,13 @@ std::unique_ptr<PageWindow> PageWindows::make(PageId id, QWidget &page)
     return window;
 }
 
+void PageWindows::addShared(QAction *action)
+{
+    m_shared << action;
+    for (const auto &[id, window] : m_windows)
+        window->addAction(action);
+}
+
 void PageWindows::open(PageId id)
 {
     QWidget *const page = m_pages.takeOut(id);

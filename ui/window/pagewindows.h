@@ -31,6 +31,8 @@ public:
 
     /** Actions of the main window whose keys mean the same in each of these. */
     void setShared(const QList<QAction *> &actions) { m_shared = actions; }
+    /** Likewise one more, which acts in the main window. */
+    void addShared(QAction *action);
     /** Takes that page out, where it may be. */
     void open(PageId id);
     /** Its window is closed, and the page shown where it was. */

@@ -3,6 +3,7 @@
 
 #include "ui/kit/actionname.h"
 #include "ui/kit/icons.h"
+#include "ui/kit/windowplace.h"
 #include "ui/window/aboutbox.h"
 #include "ui/window/helpdesk.h"
 #include "ui/window/shortcutsheet.h"
@@ -62,7 +63,7 @@ WindowActions::Name WindowActions::pauseName(bool paused)
 
 void WindowActions::showShortcuts()
 {
-    auto *sheet = new ShortcutSheet(&m_window);
+    auto *sheet = new ShortcutSheet(frontWindow(&m_window));
     sheet->setAttribute(Qt::WA_DeleteOnClose);
     sheet->open();
 }
@@ -110,15 +111,15 @@ void WindowActions::buildMenu(const MainWindow::Offers &offers, const ViewAction
 void WindowActions::buildHelp(QMenu &menu)
 {
     auto *desk = new HelpDesk(m_window);
-    QAction *const guide = add([] { return tr("Guide"); }, {QKeySequence(Qt::Key_F1)});
-    connect(guide, &QAction::triggered, desk,
+    m_guide = add([] { return tr("Guide"); }, {QKeySequence(Qt::Key_F1)});
+    connect(m_guide, &QAction::triggered, desk,
             [desk] { desk->showFor(QApplication::focusWidget()); });
     m_keys = add([] { return tr("Keyboard shortcuts"); },
                  {QKeySequence(tr("Ctrl+/")), QKeySequence(Qt::Key_Question)});
     connect(m_keys, &QAction::triggered, this, &WindowActions::showShortcuts);
     QAction *const about = add([] { return tr("About Lockmaster"); });
     connect(about, &QAction::triggered, this, [this] { showAboutBox(&m_window); });
-    menu.addActions({guide, m_keys, about});
+    menu.addActions({m_guide, m_keys, about});
 }
 
 } // namespace lockmaster

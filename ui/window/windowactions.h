@@ -25,7 +25,7 @@ public:
     QAction *acquireNamed() { return m_acquireNamed; }
     QMenu &menu() { return *m_menu; }
     /** Those that mean the same in every window. */
-    QList<QAction *> everywhere() const { return {m_refresh, m_keys, m_quit}; }
+    QList<QAction *> everywhere() const { return {m_refresh, m_guide, m_keys, m_quit}; }
     void setPaused(bool paused);
 
 signals:
@@ -48,6 +48,7 @@ private:
     QAction *m_acquire = nullptr;
     QAction *m_acquireNamed = nullptr;
     QMenu *m_menu;
+    QAction *m_guide = nullptr;
     QAction *m_keys = nullptr;
     QAction *m_quit = nullptr;
     bool m_paused = false;

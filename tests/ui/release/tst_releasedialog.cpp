@@ -414,7 +414,7 @@ private slots:
         m_dialog->resize(m_dialog->width(), m_dialog->height() + 60);
         m_clock.advance(1s);
         m_feed->publish();
-        QVERIFY(m_dialog->frameGeometry().bottom() <= room.bottom());
+        QTRY_VERIFY(m_dialog->frameGeometry().bottom() <= room.bottom());
     }
 
     void whereOnlyTheLeaseTellsHoldersApartItIsCompared()

@@ -4,15 +4,19 @@
 #include "tests/support/viewfixtures.h"
 #include "ui/kit/productionstripe.h"
 #include "ui/kit/wholescreen.h"
+#include "ui/kit/windowplace.h"
 #include "ui/leaders/leadersview.h"
 #include "ui/servers/sidebar.h"
 #include "ui/window/mainwindow.h"
 #include "ui/window/pagewindow.h"
 #include "ui/window/pagewindows.h"
+#include "ui/window/shortcutsheet.h"
 
+#include <QAction>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPointer>
+#include <QScreen>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -207,6 +211,47 @@ private slots:
         m_window->pageWindows().close(PageId::Leaders);
         QVERIFY(!m_window->isPresenting(PageId::Leaders));
         QCOMPARE(leaders().size(), QSize(640, 480));
+    }
+
+    void anActionOfTheMainWindowIsThereAndLeadsBack()
+    {
+        PageWindow &before = leaders();
+        auto *go = new QAction(m_window.get());
+        go->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_K));
+        QSignalSpy asked(go, &QAction::triggered);
+        m_window->pageWindows().addShared(go);
+        m_window->pageWindows().open(PageId::Owners);
+        for (PageWindow *window : {&before, windowOf(PageId::Owners)}) {
+            window->activateWindow();
+            QVERIFY(QTest::qWaitForWindowActive(window));
+            press(*window, Qt::Key_K, Qt::ControlModifier);
+        }
+        QCOMPARE(asked.size(), 2);
+        m_window->showMinimized();
+        bringForward(*m_window);
+        QVERIFY(!m_window->isMinimized());
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    }
+
+    void theShortcutsAreShownWhereTheyWereAskedFor()
+    {
+        PageWindow &window = leaders();
+        window.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        press(window, Qt::Key_Question);
+        QVERIFY(window.findChild<ShortcutSheet *>());
+        QVERIFY(!m_window->findChild<ShortcutSheet *>());
+    }
+
+    void whereAScreenGoesItsWindowsComeToAnother()
+    {
+        keepWindowsOnScreens();
+        PageWindow &window = leaders();
+        QScreen *const screen = QGuiApplication::primaryScreen();
+        window.move(screen->geometry().right() + 500, 20);
+        QVERIFY(!screen->geometry().intersects(window.frameGeometry()));
+        emit qApp->screenRemoved(screen);
+        QTRY_VERIFY(screen->geometry().contains(window.geometry()));
     }
 
     void itsKeysAreThoseOfItsPage()
