@@ -21,6 +21,15 @@ void add(std::vector<DetailRow> &rows, const QString &label, const QString &valu
         rows.push_back({label, value, tone, false, {}});
 }
 
+/** What owners call themselves: each on a line, and a token among them to be compared by eye. */
+void addOwners(std::vector<DetailRow> &rows, const QString &label, const QString &value,
+               const QStringList &owners, Tone tone = Tone::Plain)
+{
+    add(rows, label, value, tone);
+    if (!value.isEmpty())
+        rows.back().verbatim = std::any_of(owners.begin(), owners.end(), DetailRows::isToken);
+}
+
 void addVerbatim(std::vector<DetailRow> &rows, const QString &label, const QString &value)
 {
     rows.push_back({label, value, Tone::Plain, true, {}});
@@ -142,17 +151,19 @@ DetailSection DetailRows::servers(const LockShares &shares)
     for (const LockShare &share : shares.all) {
         const QString who = share.holder ? literalText(share.holder->label) : QString();
         switch (share.seen) {
-        case LockShare::Seen::Holder: add(section.rows, share.server, who); break;
+        case LockShare::Seen::Holder: addOwners(section.rows, share.server, who, {who}); break;
         case LockShare::Seen::Other:
-            add(section.rows, share.server, tr("somebody else: %1").arg(who), Tone::Expiring);
+            addOwners(section.rows, share.server, tr("somebody else: %1").arg(who), {who},
+                      Tone::Expiring);
             break;
         case LockShare::Seen::Absent:
             add(section.rows, share.server, tr("not there"), Tone::Muted);
             break;
         case LockShare::Seen::Unknown:
-            add(section.rows, share.server,
-                share.holder ? tr("did not answer; last seen: %1").arg(who) : tr("did not answer"),
-                Tone::Expiring);
+            addOwners(section.rows, share.server,
+                      share.holder ? tr("did not answer; last seen: %1").arg(who)
+                                   : tr("did not answer"),
+                      {who}, Tone::Expiring);
             break;
         }
     }
@@ -262,8 +273,7 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
         add(rows, tr("Owner"), LockText::inWords(owner, LockText::ownerToolTip(lock)));
         return;
     }
-    add(rows, tr("Owner"), owner);
-    rows.back().verbatim = isToken(owner);
+    addOwners(rows, tr("Owner"), owner, {owner});
     const Holder &holder = lock.holders.front();
     const bool sessionTold = tellsOfItsSession(lock);
     if (holder.detail && !sessionTold) {
@@ -295,7 +305,7 @@ void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
         others << literalText(lock.holders[i].label.isEmpty()
                                   ? QString::fromUtf8(lock.holders[i].raw)
                                   : lock.holders[i].label);
-    add(rows, tr("Also held by"), others.join(u'\n'));
+    addOwners(rows, tr("Also held by"), others.join(u'\n'), others);
 }
 
 void DetailRows::addLease(std::vector<DetailRow> &rows, const LockRecord &lock, SteadyTime now,
@@ -326,13 +336,15 @@ void DetailRows::addWaiters(std::vector<DetailRow> &rows, const LockRecord &lock
     QString text = QString::number(*waiters.count);
     if (!waiters.basis.isEmpty())
         text = QStringLiteral("%1 %2").arg(text, literalText(waiters.basis));
+    QStringList names;
     for (const Waiter &waiter : waiters.list) {
+        names << literalText(waiter.label);
         const QString since = waiter.waiting ? ageText(*waiter.waiting) : QString();
-        text += u'\n' + literalText(waiter.label);
+        text += u'\n' + names.constLast();
         if (!since.isEmpty())
             text += QStringLiteral(", %1").arg(since);
     }
-    add(rows, tr("Waiting"), text);
+    addOwners(rows, tr("Waiting"), text, names);
 }
 
 DetailSection DetailRows::rawRecord(const FocusedLock &focus, const BackendStatus *backend,

@@ -56,8 +56,10 @@ EmptyState filteredOut(const ViewAccount &account, const ViewScope &scope)
     QString unread = account.unreadSentence();
     if (!unread.isEmpty())
         unread += u' ' + EmptyState::tr("What you look for may be there.");
-    EmptyState state{
-        joined({none, elsewhere(account), account.notDecodedSentence(), unread}), {}, false};
+    EmptyState state{joined({none, account.unknownFieldsSentence(), elsewhere(account),
+                             account.notDecodedSentence(), unread}),
+                     {},
+                     false};
     if (account.elsewhere > 0)
         state.offers.push_back(everywhere(account, scope));
     else if (!account.isComplete())

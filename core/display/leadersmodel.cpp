@@ -101,6 +101,9 @@ LeadersModel::LeadersModel(LockStore &store, const Clock &clock, QObject *parent
             })
             .compare(by([](const Entry &entry) { return entry.watch->figures.changesLastHour; })),
         column(tr("State"), stateWord)
+            .explained(tr("Whether somebody leads by what is stored. Vacant: nobody. Blocked: a "
+                          "transaction has its row locked, and nobody can renew or take over. "
+                          "Unknown: it was not read. A triangle: there are findings."))
             .tone(stateTone)
             .toolTip([](const Entry &entry) {
                 return (QStringList(stateWord(entry)) + findingTitles(entry)).join(u'\n');

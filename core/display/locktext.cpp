@@ -344,6 +344,47 @@ QString LockText::findingTitle(FindingId id)
     Q_UNREACHABLE();
 }
 
+QString LockText::findingSentence(FindingId id)
+{
+    switch (id) {
+    case FindingId::NoExpiry: return tr("It is held and has no expiry: only its holder ends it.");
+    case FindingId::UnsignedOwner:
+        return tr("Its value does not tell one holder from the next: it is empty, or a word that "
+                  "all of them write.");
+    case FindingId::ExpiredNotTaken:
+        return tr("Its lease ended a while ago, and nobody took it over.");
+    case FindingId::SleepingHolder:
+        return tr("The session that holds it has run nothing for a while.");
+    case FindingId::ZeroLease: return tr("Its lease was granted for no time at all.");
+    case FindingId::ClockMismatch:
+        return tr("Its times contradict the clock that the profile names, or no clock is known.");
+    case FindingId::NameCut: return tr("The server shows only the beginning of its name.");
+    case FindingId::RowLockSuspected:
+        return tr("An open transaction has its table locked, perhaps its row.");
+    case FindingId::LeaseMargin:
+        return tr("Its shortest lease is hardly longer than the time between two heartbeats.");
+    case FindingId::Flapping: return tr("The lead changed hands several times within a minute.");
+    case FindingId::VacantTooLong:
+        return tr("Nobody leads, for longer than another lease would have lasted.");
+    case FindingId::RenewedTooFast:
+        return tr("Heartbeats of one name come as if two processes had it.");
+    case FindingId::ManyHosts: return tr("Heartbeats of one name come from several hosts in turn.");
+    case FindingId::TwoLeaders: return tr("Two wrote heartbeats while the lease of one still ran.");
+    case FindingId::InvalidTime: return tr("The time in its row is none that exists.");
+    case FindingId::OddCount:
+        return tr("A number in its row is one that its library never writes.");
+    case FindingId::LeftBehind:
+        return tr("Its node or holder has gone, and rows of it stand in another table.");
+    case FindingId::RepeatedName: return tr("Several rows of its table have this name.");
+    case FindingId::LostInFailover:
+        return tr("It was held on the master before, and the one that took over does not have it.");
+    case FindingId::Minority: return tr("Fewer servers have it than it takes to hold it.");
+    case FindingId::TwoHolders:
+        return tr("Another one holds it than before, whose lease is not over yet.");
+    }
+    Q_UNREACHABLE();
+}
+
 Tone shareTone(std::optional<double> share)
 {
     constexpr double expiring = 0.2;

@@ -69,6 +69,8 @@ public:
     static Tone lifeTone(Life life);
     /** A finding's heading: `No expiry`. */
     static QString findingTitle(FindingId id);
+    /** What it says of any lock that has it, in one sentence. */
+    static QString findingSentence(FindingId id);
 
     static QString none();    ///< does not apply here
     static QString unknown(); ///< applies, and is not known

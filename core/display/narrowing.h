@@ -10,6 +10,9 @@
 
 namespace lockmaster {
 
+struct ViewScope;
+struct ViewSnapshot;
+
 /** By what the list of locks can be narrowed to what has something in common with one of them. */
 enum class Narrowing : quint8 { Name, Owner, Server };
 
@@ -29,6 +32,12 @@ public:
     static QString text(Narrowing by);
     /** The filter that leaves it: a term, exact. Empty: it is not known, or cannot be typed. */
     QString term(Narrowing by) const;
+
+    /**
+     * `scope` without what leaves nothing of `term`: another server or its environment, and, where
+     * the term is of an owner, the owner.
+     */
+    static ViewScope scopeFor(const QString &term, ViewScope scope, const ViewSnapshot &view);
 };
 
 } // namespace lockmaster

@@ -72,10 +72,10 @@ std::vector<PinPlace> pinPlaces(const ViewSnapshot &view, const std::vector<Lock
     for (const LockId &id : pins)
         places.push_back({id, standOf(view, id, now)});
     // They stand first, but for those of the very name that is looked for.
-    const QByteArray sought = view.query.filter.soughtName();
+    const SoughtName sought = view.query.filter.soughtName();
     for (const ViewRow &row : view.rows) {
         const bool isPin = isPinned(view.query.pins, row.lock);
-        if (!isPin && (sought.isNull() || row.lock.name() != sought))
+        if (!isPin && !sought.isOf(row.lock.name()))
             break;
         const auto place = std::find_if(places.begin(), places.end(), [&row](const PinPlace &each) {
             return row.lock.hasId(each.id);

@@ -3,6 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "core/display/locktext.h"
+#include "core/monitor/filterparser.h"
 
 #include <algorithm>
 
@@ -117,6 +118,8 @@ ViewAccount ViewAccount::of(const ViewSnapshot &view)
     account.shown = std::count_if(view.rows.begin(), view.rows.end(),
                                   [](const ViewRow &row) { return row.mark != RowMark::Gone; });
     account.isFiltered = !view.query.filter.isEmpty();
+    if (account.shown == 0)
+        account.unknownFields = view.query.filter.unknownFields();
     account.isScoped = scope != scope.whole();
     account.total = part.totalLocks;
     account.inScope = account.isScoped ? locksIn(view) : part.totalLocks;
@@ -208,7 +211,7 @@ QString ViewAccount::sentences() const
                     .arg(countText(shown), countText(inScope), place, countText(total));
     else
         said << tr("Shown: %1 of %2.").arg(countText(shown), countText(total));
-    said << notDecodedSentence() << unreadSentence();
+    said << unknownFieldsSentence() << notDecodedSentence() << unreadSentence();
     said.removeAll(QString());
     return said.join(u' ');
 }
@@ -218,6 +221,17 @@ QString ViewAccount::notDecodedSentence() const
     if (notDecoded == 0)
         return {};
     return tr("%Ln entries were read that fit no known format.", nullptr, int(notDecoded));
+}
+
+QString ViewAccount::unknownFieldsSentence() const
+{
+    if (unknownFields.isEmpty())
+        return {};
+    QStringList known;
+    for (const auto &[field, word] : FilterWords::fields())
+        known << word;
+    return tr("No field, and looked for as a text: %1. Fields are %2.")
+        .arg(names(unknownFields), known.join(QStringLiteral(", ")));
 }
 
 QString ViewAccount::unreadSentence() const

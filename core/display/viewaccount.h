@@ -38,6 +38,7 @@ public:
     bool isWatched = true;      ///< some server or source would show what is in the scope
     bool isApart = false;       ///< of the experiments alone: neither they nor the rest count both
     bool anythingRead = false;  ///< of any server: without that, a count of zero says nothing
+    QStringList unknownFields;  ///< of the filter, where nothing matches it
     QString place;              ///< the scope: `on cache, db 0`; empty: everywhere
     QStringList unread;         ///< servers in the scope that were not read, or not completely
     QStringList connecting;     ///< of which nothing is known yet; not among the unread
@@ -61,6 +62,8 @@ public:
     QString sentences() const;
     /** How many entries may be locks that nobody can tell. Empty: none. */
     QString notDecodedSentence() const;
+    /** What the filter took for a text, as there is no such field. Empty: nothing. */
+    QString unknownFieldsSentence() const;
     /** Which servers were not read. Empty: all were. */
     QString unreadSentence() const;
 };

@@ -215,6 +215,22 @@ bool FilterNeedle::foundInText(QAnyStringView shown) const
     });
 }
 
+SoughtName::SoughtName(const QString &text)
+    : m_text(text), m_stored(text.toUtf8()), m_names(namesKnown())
+{
+}
+
+bool SoughtName::isOf(QByteArrayView stored) const
+{
+    if (isNull())
+        return false;
+    if (stored == m_stored)
+        return true;
+    const auto bytes = QByteArray::fromRawData(stored.data(), stored.size());
+    return (m_names && m_names->find(bytes) == m_text)
+           || (m_text.contains(u'\\') && literalText(bytes) == m_text);
+}
+
 bool Filter::Term::matches(const PackedLock &lock, SteadyTime now) const
 {
     if (!compares)
@@ -279,27 +295,66 @@ bool Filter::isExact() const
     });
 }
 
-bool Filter::admitsSystem(const QString &system) const
+bool Filter::admits(FilterField field, const QString &text) const
 {
-    return std::all_of(m_terms->begin(), m_terms->end(), [&system](const Term &term) {
-        return term.field != FilterField::System || term.compares
+    return std::all_of(m_terms->begin(), m_terms->end(), [&](const Term &term) {
+        return term.field != field || term.compares
                || term.negated
-                      != std::any_of(term.needles.begin(), term.needles.end(),
-                                     [&system](const FilterNeedle &needle) {
-                                         return needle.foundInText(system);
-                                     });
+                      != std::any_of(
+                          term.needles.begin(), term.needles.end(),
+                          [&text](const FilterNeedle &needle) { return needle.foundInText(text); });
     });
 }
 
-QByteArray Filter::soughtName() const
+bool Filter::admitsSystem(const QString &system) const
 {
-    if (m_terms->size() != 1)
+    return admits(FilterField::System, system);
+}
+
+bool Filter::admitsBackend(const QString &backend) const
+{
+    return admits(FilterField::Backend, backend);
+}
+
+SoughtName Filter::soughtName() const
+{
+    const auto looksForName = [](const Term &term) {
+        const bool isName = term.field == FilterField::Any || term.field == FilterField::Name;
+        return isName && !term.negated && !term.compares;
+    };
+    const auto term = std::find_if(m_terms->begin(), m_terms->end(), looksForName);
+    if (term == m_terms->end() || term->needles.size() != 1
+        || std::any_of(term + 1, m_terms->end(), looksForName))
         return {};
-    const Term &term = m_terms->front();
-    const bool isName = term.field == FilterField::Any || term.field == FilterField::Name;
-    if (term.negated || term.compares || !isName || term.needles.size() != 1)
-        return {};
-    return term.needles.front().text.toUtf8();
+    return SoughtName(term->needles.front().text);
+}
+
+QStringList Filter::unknownFields() const
+{
+    QStringList fields;
+    for (const Term &term : *m_terms) {
+        if (!term.unknownField.isEmpty() && !fields.contains(term.unknownField))
+            fields << term.unknownField;
+    }
+    return fields;
+}
+
+bool Filter::asksOf(FilterField field) const
+{
+    return std::any_of(m_terms->begin(), m_terms->end(),
+                       [field](const Term &term) { return !term.compares && term.field == field; });
+}
+
+/** Its texts are written anew, with one space between terms. */
+QString Filter::narrowedBy(const QString &term) const
+{
+    const auto narrower = parse(term);
+    QString kept;
+    for (const Term &own : *m_terms) {
+        if (own.compares || !narrower || !narrower->asksOf(own.field))
+            kept += m_text.sliced(own.from, own.to - own.from) + u' ';
+    }
+    return kept + term;
 }
 
 QString Filter::text() const

@@ -18,11 +18,31 @@ struct FilterError {
     QString message; ///< translated, one sentence
 };
 
+class NameDictionary;
+enum class FilterField : quint8; // in filterparser.h
+
+/** The name that somebody seems to be after, as it is stored or as it is shown. */
+class SoughtName
+{
+public:
+    /** Of no lock. */
+    SoughtName() = default;
+    explicit SoughtName(const QString &text);
+
+    bool isNull() const { return m_text.isNull(); }
+    bool isOf(QByteArrayView stored) const;
+
+private:
+    QString m_text;
+    QByteArray m_stored;
+    std::shared_ptr<const NameDictionary> m_names; ///< null: none is known by another name
+};
+
 /**
  * The filter line's language: terms separated by spaces, all of which must match.
  *
  *   word  "two words"                 name, owner or label contains it (case-insensitively)
- *   owner:web-3  name:card  backend:billing  source:db
+ *   owner:web-3  name:card  backend:billing  source:db   (server: is backend:)
  *   name=card owner=web-3 ...         it is this text, letter by letter, and no other
  *   system:redisson   state:held,blocked   finding:no-expiry   (commas: any of them)
  *   certainty:likely                  recognised by a shape that other things have as well
@@ -53,13 +73,18 @@ public:
      * what is not so.
      */
     bool isExact() const;
-    /**
-     * The name that somebody seems to be after: the one text of a single term, which looks for a
-     * part of names, as UTF-8; null: there is no such thing.
-     */
-    QByteArray soughtName() const;
+    /** The one text of its only term that looks for a name, whatever else is asked. */
+    SoughtName soughtName() const;
+    /** Words before a `:` or `=` that name no field, so that a text is looked for: each once. */
+    QStringList unknownFields() const;
+    /** A term of it is of that field. */
+    bool asksOf(FilterField field) const;
     /** A lock of this system may match, as far as the terms about systems tell. */
     bool admitsSystem(const QString &system) const;
+    /** The same of a backend. */
+    bool admitsBackend(const QString &backend) const;
+    /** The text with `term` in place of what it asks of the same field. */
+    QString narrowedBy(const QString &term) const;
     QString text() const;
 
     /** The term for these texts and no other: `name="a","b"`. At least one; they may be empty. */
@@ -72,6 +97,8 @@ public:
     struct Term; // in filterparser.h
 
 private:
+    bool admits(FilterField field, const QString &text) const;
+
     QString m_text;
     std::shared_ptr<const std::vector<Term>> m_terms;
 };

@@ -61,6 +61,7 @@ const std::vector<std::pair<FilterField, QString>> &FilterWords::fields()
         {FilterField::System, QStringLiteral("system")},
         {FilterField::State, QStringLiteral("state")},
         {FilterField::Backend, QStringLiteral("backend")},
+        {FilterField::Backend, QStringLiteral("server")}, // what people read of it everywhere
         {FilterField::Source, QStringLiteral("source")},
         {FilterField::Finding, QStringLiteral("finding")},
         {FilterField::Certainty, QStringLiteral("certainty")},
@@ -131,6 +132,7 @@ public:
         Terms terms;
         for (skipSpace(); !atEnd(); skipSpace()) {
             Filter::Term term;
+            term.from = m_at;
             if (m_text[m_at] == u'-' && m_at + 1 < m_text.size() && !m_text[m_at + 1].isSpace()) {
                 term.negated = true;
                 ++m_at;
@@ -138,6 +140,7 @@ public:
             parseTerm(term);
             if (m_error)
                 return tl::make_unexpected(*m_error);
+            term.to = m_at;
             terms.push_back(std::move(term));
         }
         return terms;
@@ -195,6 +198,10 @@ private:
                            "text in quotes to look for it as it is.")
                      .arg(word, quantityWords()));
         } else {
+            constexpr qsizetype longestField = 24; // longer, nobody meant one
+            if (valued && word.size() <= longestField && end + 1 < m_text.size()
+                && !m_text[end + 1].isSpace())
+                term.unknownField = word.toString();
             term.needles.emplace_back(readValue(false));
         }
     }

@@ -39,10 +39,13 @@ struct FilterNeedle {
 
 /** One term of a filter: any of its values, or a comparison. */
 struct Filter::Term {
+    qsizetype from = 0; ///< where it stands in the text
+    qsizetype to = 0;
     bool negated = false;
     bool compares = false;
 
     FilterField field = FilterField::Any;
+    QString unknownField; ///< what it begins with, where a sign behind it makes it look like one
     std::vector<FilterNeedle> needles;
     std::vector<LockState> states;
     std::vector<FindingId> findings;
@@ -58,7 +61,10 @@ struct Filter::Term {
 /** `5s`, `1.5h`, `1m30s`; none for anything else. */
 std::optional<Micros> parseDuration(QStringView text);
 
-/** The words that name a field or a quantity, in the order in which they are offered. */
+/**
+ * The words that name a field or a quantity, in the order in which they are offered. A field may
+ * have a second one, behind the first.
+ */
 struct FilterWords {
     static const std::vector<std::pair<FilterField, QString>> &fields();
     /** Whether it is of texts that people choose, of which a part may be looked for as well. */

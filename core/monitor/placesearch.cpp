@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/monitor/placesearch.h"
 
+#include "core/formats/knownnames.h"
+
 #include <algorithm>
 #include <array>
 #include <iterator>
@@ -177,17 +179,28 @@ private:
         for (const PackedLock &lock : backend.locks) {
             if (++m_found.locks % locksBetweenQuestions == 0 && !m_isWanted())
                 return false;
-            Fit fit = m_typed.whole.fit(lock.name());
+            Fit fit = lockFit(m_typed.whole, lock.name());
             if (isNamed)
-                fit = std::min(fit, m_typed.lock.fit(lock.name()));
+                fit = std::min(fit, lockFit(m_typed.lock, lock.name()));
             if (fit != Fit::None)
                 m_locks.add({Place::Kind::Lock, fit, troubleOf(lock), &backend, nullptr, &lock});
         }
         return m_isWanted();
     }
 
+    /** As it is stored, or as it is shown where that is another name. */
+    Fit lockFit(const TypedLetters &letters, QByteArrayView name) const
+    {
+        const Fit stored = letters.fit(name);
+        if (!m_names || stored == Fit::Exact)
+            return stored;
+        const QString known = m_names->find(QByteArray::fromRawData(name.data(), name.size()));
+        return known.isEmpty() ? stored : std::min(stored, letters.fit(known));
+    }
+
     const PlaceLetters &m_typed;
     const std::function<bool()> &m_isWanted;
+    const std::shared_ptr<const NameDictionary> m_names = namesKnown(); ///< mostly null
     PlacesFound m_found;
     BestPlaces m_servers;
     BestPlaces m_owners;

@@ -487,7 +487,7 @@ int compareNaturally(QAnyStringView a, QAnyStringView b)
 RowOrder::Key RowOrder::keyOf(const PackedLock &lock) const
 {
     using Numbers = std::numeric_limits<qint64>;
-    if (!m_sought.isNull() && lock.name() == m_sought)
+    if (!m_sought.isNull() && m_sought.isOf(lock.name()))
         return {m_descending ? Numbers::max() : Numbers::min(), {}, lock.name(), &lock};
     if (isPinned(m_pins, lock))
         return {m_descending ? Numbers::max() - 1 : Numbers::min() + 1, {}, lock.name(), &lock};

@@ -30,8 +30,7 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
 class RowOrder
 {
 public:
-    /** @p sought: the name that is looked for; null: none. */
-    RowOrder(LockColumn column, bool descending, QByteArray sought = {}, PinnedLocks pins = {},
+    RowOrder(LockColumn column, bool descending, SoughtName sought = {}, PinnedLocks pins = {},
              LockChangesPointer changes = {})
         : m_column(column), m_descending(descending), m_sought(std::move(sought)),
           m_pins(std::move(pins)), m_changes(std::move(changes))
@@ -58,7 +57,7 @@ private:
 
     LockColumn m_column;
     bool m_descending;
-    QByteArray m_sought;
+    SoughtName m_sought;
     PinnedLocks m_pins;
     LockChangesPointer m_changes;
 };

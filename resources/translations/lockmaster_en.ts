@@ -391,10 +391,10 @@
 <context>
     <name>lockmaster::LocksView</name>
     <message numerus="yes">
-        <source>%n more: %1</source>
+        <source>and %n more</source>
         <translation>
-            <numerusform>%n more: %1</numerusform>
-            <numerusform>%n more: %1</numerusform>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

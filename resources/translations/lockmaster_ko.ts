@@ -8774,6 +8774,10 @@
         <source>Give it a window of its own</source>
         <translation>자기 창으로 열기</translation>
     </message>
+    <message>
+        <source>Copy its name</source>
+        <translation>이름 복사</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BulkReleaseDialog</name>
@@ -12536,6 +12540,10 @@
         <source>How often another one led than before, in the last hour, as far as it was seen.</source>
         <translation>최근 한 시간 동안 리더가 바뀐 것을 본 횟수입니다.</translation>
     </message>
+    <message>
+        <source>Whether somebody leads by what is stored. Vacant: nobody. Blocked: a transaction has its row locked, and nobody can renew or take over. Unknown: it was not read. A triangle: there are findings.</source>
+        <translation>저장된 내용에 따라 리더가 있는지입니다. 공석: 없습니다. 차단됨: 트랜잭션이 행을 잠가 아무도 갱신하거나 이어받을 수 없습니다. 알 수 없음: 읽지 못했습니다. 삼각형: 진단이 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LeadersView</name>
@@ -13114,6 +13122,90 @@
         <source>Its server is looked at every %1: what happens between two looks is not seen.</source>
         <translation>서버를 %1마다 조회하며, 두 번의 조회 사이에 일어난 일은 볼 수 없습니다.</translation>
     </message>
+    <message>
+        <source>It is held and has no expiry: only its holder ends it.</source>
+        <translation>점유 중이고 만료가 없습니다. 보유자만 끝냅니다.</translation>
+    </message>
+    <message>
+        <source>Its value does not tell one holder from the next: it is empty, or a word that all of them write.</source>
+        <translation>값으로 보유자를 구별할 수 없습니다. 비어 있거나 모두가 쓰는 낱말입니다.</translation>
+    </message>
+    <message>
+        <source>Its lease ended a while ago, and nobody took it over.</source>
+        <translation>점유 시간이 끝난 지 한참 되었지만 아무도 이어받지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The session that holds it has run nothing for a while.</source>
+        <translation>점유한 세션이 한동안 아무것도 실행하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Its lease was granted for no time at all.</source>
+        <translation>점유 시간이 0으로 주어졌습니다.</translation>
+    </message>
+    <message>
+        <source>Its times contradict the clock that the profile names, or no clock is known.</source>
+        <translation>시각이 프로필에 적힌 시계와 모순되거나 시계를 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>The server shows only the beginning of its name.</source>
+        <translation>서버가 이름의 앞부분만 보여 줍니다.</translation>
+    </message>
+    <message>
+        <source>An open transaction has its table locked, perhaps its row.</source>
+        <translation>열린 트랜잭션이 그 테이블을, 어쩌면 그 행을 잠그고 있습니다.</translation>
+    </message>
+    <message>
+        <source>Its shortest lease is hardly longer than the time between two heartbeats.</source>
+        <translation>가장 짧은 점유 시간이 하트비트 간격과 거의 같습니다.</translation>
+    </message>
+    <message>
+        <source>The lead changed hands several times within a minute.</source>
+        <translation>1분 안에 리더가 여러 번 바뀌었습니다.</translation>
+    </message>
+    <message>
+        <source>Nobody leads, for longer than another lease would have lasted.</source>
+        <translation>점유 시간이 한 번 더 지날 만큼 리더가 없습니다.</translation>
+    </message>
+    <message>
+        <source>Heartbeats of one name come as if two processes had it.</source>
+        <translation>한 이름의 하트비트가 두 프로세스가 쓰는 것처럼 옵니다.</translation>
+    </message>
+    <message>
+        <source>Heartbeats of one name come from several hosts in turn.</source>
+        <translation>한 이름의 하트비트가 여러 호스트에서 번갈아 옵니다.</translation>
+    </message>
+    <message>
+        <source>Two wrote heartbeats while the lease of one still ran.</source>
+        <translation>한쪽의 점유 시간이 끝나기 전에 둘이 하트비트를 썼습니다.</translation>
+    </message>
+    <message>
+        <source>The time in its row is none that exists.</source>
+        <translation>행의 시각이 존재하지 않는 시각입니다.</translation>
+    </message>
+    <message>
+        <source>A number in its row is one that its library never writes.</source>
+        <translation>행에 라이브러리가 결코 쓰지 않는 수가 있습니다.</translation>
+    </message>
+    <message>
+        <source>Its node or holder has gone, and rows of it stand in another table.</source>
+        <translation>노드나 보유자는 사라졌고 그 행이 다른 테이블에 남아 있습니다.</translation>
+    </message>
+    <message>
+        <source>Several rows of its table have this name.</source>
+        <translation>테이블의 여러 행에 이 이름이 있습니다.</translation>
+    </message>
+    <message>
+        <source>It was held on the master before, and the one that took over does not have it.</source>
+        <translation>이전 마스터에서 점유되었으나 이어받은 마스터에는 없습니다.</translation>
+    </message>
+    <message>
+        <source>Fewer servers have it than it takes to hold it.</source>
+        <translation>점유에 필요한 것보다 적은 서버에 있습니다.</translation>
+    </message>
+    <message>
+        <source>Another one holds it than before, whose lease is not over yet.</source>
+        <translation>이전 보유자의 점유 시간이 끝나지 않았는데 다른 쪽이 점유하고 있습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksPreview</name>
@@ -13157,10 +13249,18 @@
 </context>
 <context>
     <name>lockmaster::LocksView</name>
+    <message>
+        <source>The filter is not understood, and nothing is left out by it. %1</source>
+        <translation>필터를 이해할 수 없어 아무것도 걸러 내지 않습니다. %1</translation>
+    </message>
+    <message>
+        <source>The filter is not understood: what is shown is still by “%1”. %2</source>
+        <translation>필터를 이해할 수 없습니다. 지금 보이는 것은 아직 “%1”에 따른 것입니다. %2</translation>
+    </message>
     <message numerus="yes">
-        <source>%n more: %1</source>
+        <source>and %n more</source>
         <translation>
-            <numerusform>%n개 더: %1</numerusform>
+            <numerusform>그 밖에 %n개</numerusform>
         </translation>
     </message>
 </context>
@@ -13225,6 +13325,17 @@
     <message>
         <source>Looking is paused: nothing here is newer than that.</source>
         <translation>조회가 일시 정지되었습니다. 여기에 그보다 새로운 것은 없습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::NarrowActions</name>
+    <message>
+        <source>Copy name</source>
+        <translation>이름 복사</translation>
+    </message>
+    <message>
+        <source>Copy owner</source>
+        <translation>소유자 복사</translation>
     </message>
 </context>
 <context>
@@ -15509,6 +15620,10 @@
     <message>
         <source>in “%1”</source>
         <translation>“%1”의</translation>
+    </message>
+    <message>
+        <source>No field, and looked for as a text: %1. Fields are %2.</source>
+        <translation>필드가 아니어서 글로 찾음: %1. 필드는 %2입니다.</translation>
     </message>
 </context>
 <context>

@@ -207,7 +207,7 @@ void AlertList::buildActions()
     connect(m_wake, &QAction::triggered, this,
             forEach([this](const AlertSubject &subject) { emit wakeRequested(subject); }));
     auto *narrow = new NarrowActions(table(), [this] { return narrowed(); });
-    addToMenu(narrow->actions());
+    addToMenu(narrow->actions() + narrow->copies());
     connect(narrow, &NarrowActions::narrowRequested, this, &AlertList::narrowRequested);
 }
 

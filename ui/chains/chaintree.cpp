@@ -48,7 +48,7 @@ ChainTree::ChainTree(QWidget *parent)
         const LockRecord *const lock = chosenRecord();
         return lock ? std::optional(NarrowedLock::of(*lock)) : std::nullopt;
     });
-    addActions(narrow->actions());
+    addActions(narrow->actions() + narrow->copies());
     setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(narrow, &NarrowActions::narrowRequested, this, &ChainTree::narrowRequested);
 }

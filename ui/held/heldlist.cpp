@@ -2,6 +2,7 @@
 #include "ui/held/heldlist.h"
 
 #include "core/text/literaltext.h"
+#include "ui/kit/narrowactions.h"
 #include "ui/kit/statedelegates.h"
 #include "ui/kit/ttldelegate.h"
 #include "ui/kit/plaintable.h"
@@ -16,6 +17,17 @@
 namespace lockmaster {
 
 using namespace std::chrono_literals;
+
+namespace {
+
+NarrowedLock narrowedTo(const HeldLock &lock)
+{
+    // Who only waits, or has not had it, is no owner in any list.
+    return {lock.order.request.name, lock.isOurs() && lock.own ? lock.own->owner : QByteArray(),
+            lock.order.backend.name};
+}
+
+} // namespace
 
 HeldList::HeldList(HeldModel &model, QWidget *parent)
     : ActionList(model, tr("Held by you"), 200ms, parent), m_model(model), m_said(new QLabel(this)),
@@ -76,6 +88,12 @@ void HeldList::buildActions()
         m_dismiss, &QAction::triggered, this,
         forEach([](const HeldLock &lock) { return !lock.isLive(); }, &HeldList::dismissRequested));
     connect(m_releaseAll, &QAction::triggered, this, &HeldList::releaseAllRequested);
+    auto *narrow = new NarrowActions(table(), [this]() -> std::optional<NarrowedLock> {
+        const std::vector<HeldLock> locks = selected();
+        return locks.size() == 1 ? std::optional(narrowedTo(locks.front())) : std::nullopt;
+    });
+    addToMenu(narrow->actions() + narrow->copies());
+    connect(narrow, &NarrowActions::narrowRequested, this, &HeldList::narrowRequested);
 }
 
 void HeldList::reveal(int id)

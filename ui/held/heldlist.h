@@ -33,6 +33,8 @@ signals:
     void releaseRequested(int id);
     void releaseAllRequested();
     void dismissRequested(int id);
+    /** The list of locks is to be narrowed by this term of a filter. */
+    void narrowRequested(const QString &term);
 
 private:
     void buildTable();

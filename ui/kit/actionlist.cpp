@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/actionlist.h"
 
+#include "core/display/locktext.h"
+#include "ui/kit/labels.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/toolline.h"
 
 #include <QAction>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QMenu>
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
+#include <QToolTip>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -37,6 +41,7 @@ void ActionList::buildTable(QAbstractItemModel &model, const QString &title)
     m_table->setModel(&model);
     makePlainTable(*m_table, title);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_table->viewport()->installEventFilter(this);
     m_table->setItemDelegate(new LockDelegate(m_effects, this));
     QHeaderView *header = m_table->horizontalHeader();
     header->hide();
@@ -101,6 +106,22 @@ void ActionList::followRows(const QString &count, int first)
     updateTick();
     if (std::exchange(m_countText, count) != count)
         emit countChanged();
+}
+
+bool ActionList::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched != m_table->viewport() || event->type() != QEvent::ToolTip)
+        return QWidget::eventFilter(watched, event);
+    const auto *const help = static_cast<QHelpEvent *>(event);
+    const QModelIndex at = m_table->indexAt(help->pos());
+    const QString tip = spokenToolTip(at.data(Qt::ToolTipRole).toString());
+    // What goes across all columns is of none.
+    if (tip.isEmpty() || m_table->columnSpan(at.row(), at.column()) > 1)
+        return false;
+    const QString heading = m_table->model()->headerData(at.column(), Qt::Horizontal).toString();
+    QToolTip::showText(help->globalPos(), plainToolTip(heading + u'\n' + tip), m_table->viewport(),
+                       m_table->visualRect(at));
+    return true;
 }
 
 void ActionList::updateTick()

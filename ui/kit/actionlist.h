@@ -61,6 +61,8 @@ protected:
 
     /** Rows came, went or changed: `first` is selected where nothing is; -1: nothing stays so. */
     void followRows(const QString &count, int first);
+    /** There are no headings: a cell's tip tells its own. */
+    bool eventFilter(QObject *watched, QEvent *event) override;
     /** What can be done to the selected rows. */
     virtual void updateActions() = 0;
     /** There is something that ages. */

@@ -69,7 +69,8 @@ LeadersView::LeadersView(LockStore &store, const Clock &clock, QWidget *parent)
       m_zoomIn(toolButton(this, QStringLiteral("+"), tr("Zoom in"))),
       m_zoomOut(toolButton(this, QStringLiteral("−"), tr("Zoom out"))),
       m_stack(new QStackedWidget(this)), m_tick(new QTimer(this)),
-      m_unmark(new QAction(LeaderActions::tr("Stop watching as leader"), this))
+      m_unmark(new QAction(LeaderActions::tr("Stop watching as leader"), this)),
+      m_stepDownEntry(new QAction(m_stepDown->text(), this))
 {
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
@@ -166,7 +167,8 @@ void LeadersView::connectParts()
     });
     // The table's menu; the menu's key leads there, too.
     m_table->setContextMenuPolicy(Qt::ActionsContextMenu);
-    m_table->addAction(m_unmark);
+    m_table->addActions({m_stepDownEntry, m_unmark});
+    connect(m_stepDownEntry, &QAction::triggered, m_stepDown, &QPushButton::click);
     connect(m_unmark, &QAction::triggered, this, [this] {
         if (const LeaderEntry *shown = entry(); shown && shown->watch->marked)
             emit unmarkRequested(shown->id());
@@ -176,7 +178,7 @@ void LeadersView::connectParts()
         return shown && shown->watch->lock ? std::optional(NarrowedLock::of(*shown->watch->lock))
                                            : std::nullopt;
     });
-    m_table->addActions(narrow->actions());
+    m_table->addActions(narrow->actions() + narrow->copies());
     connect(narrow, &NarrowActions::narrowRequested, this, &LeadersView::narrowRequested);
     m_tick->setTimerType(Qt::CoarseTimer);
     connect(m_tick, &QTimer::timeout, this, [this] {
@@ -346,6 +348,7 @@ std::optional<LockAction> LeadersView::stepDownAction() const
 void LeadersView::updateStepDown()
 {
     m_stepDown->setEnabled(stepDownAction().has_value());
+    m_stepDownEntry->setEnabled(m_stepDown->isEnabled());
     m_stepDown->setToolTip(m_stepDown->isEnabled()
                                ? tr("Make the leader let go; another may take over")
                                : tr("Nobody is known to lead who could be made to let go"));

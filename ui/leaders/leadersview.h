@@ -117,6 +117,7 @@ private:
     QStackedWidget *m_stack;
     QTimer *m_tick;
     QAction *m_unmark;
+    QAction *m_stepDownEntry; ///< of the table's menu
     ActionsOf m_actionsOf;
     std::optional<LockId> m_shown; ///< whose lanes these are
     std::shared_ptr<const LeaderHistory> m_history;

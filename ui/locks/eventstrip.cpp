@@ -84,7 +84,7 @@ void EventStrip::buildList()
             m_list->currentIndex().data(EventModel::EventPointerRole).value<LockPointer>();
         return lock ? std::optional(NarrowedLock::of(*lock)) : std::nullopt;
     });
-    m_list->addActions(narrow->actions());
+    m_list->addActions(narrow->actions() + narrow->copies());
     m_list->setContextMenuPolicy(Qt::ActionsContextMenu);
     connect(narrow, &NarrowActions::narrowRequested, this, &EventStrip::narrowRequested);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/filteredit.h"
 
+#include "core/monitor/filterparser.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/labels.h"
@@ -15,6 +16,8 @@
 #include <QSettings>
 #include <QStringListModel>
 #include <QTextCharFormat>
+
+#include <utility>
 
 namespace lockmaster {
 
@@ -31,6 +34,22 @@ QInputMethodEvent::Attribute formatOf(qsizetype from, qsizetype length, qsizetyp
     // A line edit counts the formats' positions from its cursor.
     return {QInputMethodEvent::TextFormat, static_cast<int>(from - cursor),
             static_cast<int>(length), format};
+}
+
+/** Words of the language with the sign behind them, where a term begins. */
+QRegularExpression keywordPattern()
+{
+    const auto anyOf = [](const auto &words) {
+        QStringList names;
+        for (const auto &[id, name] : words)
+            names << name;
+        return names.join(u'|');
+    };
+    return QRegularExpression(
+        QStringLiteral("(?:^|(?<=\\s)|(?<=\\s-)|(?<=^-))"
+                       "(?:(?:%1)[:=]|(?:%2)(?:[<>]=?|=))")
+            .arg(anyOf(FilterWords::fields()), anyOf(FilterWords::quantities())),
+        QRegularExpression::CaseInsensitiveOption);
 }
 
 } // namespace
@@ -53,6 +72,7 @@ FilterEdit::FilterEdit(QSettings &settings, QWidget *parent)
     m_completer->setCompletionMode(QCompleter::UnfilteredPopupCompletion);
     connect(m_completer, qOverload<const QString &>(&QCompleter::activated), this,
             &FilterEdit::complete);
+    m_completer->popup()->installEventFilter(this);
     m_bubble->setTextFormat(Qt::PlainText);
     m_bubble->setMargin(6);
     m_bubble->setFrameShape(QFrame::StyledPanel);
@@ -102,10 +122,13 @@ void FilterEdit::apply()
     m_delay.stop();
     const auto filter = Filter::parse(text());
     if (!filter) {
-        showError(filter.error());
+        // Half a word that is being completed is nobody's business, and the offers stand there.
+        if (!m_completer->popup()->isVisible())
+            showError(filter.error());
         return;
     }
     clearError();
+    tellError();
     colourTerms();
     if (text() == m_applied)
         return;
@@ -125,6 +148,7 @@ void FilterEdit::showError(const FilterError &error)
     m_bubble->setText(error.message);
     m_bubble->adjustSize();
     setAccessibleDescription(error.message);
+    tellError();
     if (isVisible() && hasFocus()) {
         m_bubble->move(mapToGlobal(QPoint(0, height() + 2)));
         m_bubble->show();
@@ -138,6 +162,13 @@ void FilterEdit::clearError()
     setAccessibleDescription({});
 }
 
+/** Not with each letter: whoever shows it would come and go. */
+void FilterEdit::tellError()
+{
+    if (std::exchange(m_toldError, errorText()) != errorText())
+        emit errorChanged(m_toldError);
+}
+
 /** Colours the words before `:`, `<` and the like, and waves under what is not understood. */
 void FilterEdit::colourTerms()
 {
@@ -145,8 +176,7 @@ void FilterEdit::colourTerms()
         return;
     const Colors &colors = colorsFor(palette());
     QList<QInputMethodEvent::Attribute> attributes;
-    static const QRegularExpression keyword(
-        QStringLiteral("(?:^|(?<=\\s)|(?<=\\s-)|(?<=^-))[a-z]+(?::|[<>]=?|=)"));
+    static const QRegularExpression keyword = keywordPattern();
     QTextCharFormat keywordFormat;
     keywordFormat.setForeground(colors.accent);
     auto words = keyword.globalMatch(text());
@@ -189,6 +219,14 @@ void FilterEdit::changeEvent(QEvent *event)
     QLineEdit::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         colourTerms();
+}
+
+/** What was put off while something was offered. */
+bool FilterEdit::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_completer->popup() && event->type() == QEvent::Hide && text() != m_applied)
+        m_delay.start();
+    return QLineEdit::eventFilter(watched, event);
 }
 
 void FilterEdit::keyPressEvent(QKeyEvent *event)
@@ -244,6 +282,7 @@ bool FilterEdit::offerCompletions(bool evenForNothing)
         m_completer->popup()->hide();
         return false;
     }
+    m_bubble->hide();
     m_offers->setStringList(offers);
     m_completer->complete();
     return true;
@@ -264,7 +303,8 @@ void FilterEdit::complete(const QString &word)
 void FilterEdit::remember()
 {
     const QString used = text().trimmed();
-    if (used.isEmpty() || m_error || (!m_history.isEmpty() && m_history.front() == used))
+    if (used.isEmpty() || !Filter::parse(used)
+        || (!m_history.isEmpty() && m_history.front() == used))
         return;
     m_history.removeAll(used);
     m_history.prepend(used);

@@ -15,8 +15,9 @@ namespace lockmaster {
 
 /**
  * The filter line: completes the language's words, marks in place what it cannot understand and
- * says why right below, keeps the last filter that was valid in force meanwhile, and remembers the
- * filters that were used (arrow up and down). GUI thread; settings outlive it.
+ * says why right below once nothing is offered there, keeps the last filter that was valid in force
+ * meanwhile, and remembers the filters that were used (arrow up and down). GUI thread; settings
+ * outlive it.
  */
 class FilterEdit final : public QLineEdit
 {
@@ -34,6 +35,8 @@ public:
 
 signals:
     void filterChanged(const lockmaster::Filter &filter);
+    /** Why what was typed, and rested, is not understood; empty: it is. */
+    void errorChanged(const QString &message);
     /** Escape: whoever shows the results may take the focus back. */
     void left();
     /** Return, or Down where there is nothing to be completed: to what was found. */
@@ -44,6 +47,7 @@ protected:
     void inputMethodEvent(QInputMethodEvent *event) override;
     void focusOutEvent(QFocusEvent *event) override;
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void edited();
@@ -51,6 +55,7 @@ private:
     void goToFound();
     void showError(const FilterError &error);
     void clearError();
+    void tellError();
     void colourTerms();
     bool offerCompletions(bool evenForNothing);
     void complete(const QString &text);
@@ -63,6 +68,7 @@ private:
     QStringListModel *m_offers;
     QLabel *m_bubble;
     std::optional<FilterError> m_error;
+    QString m_toldError;
     QStringList m_backends;
     QStringList m_systems;
     QStringList m_history;

@@ -22,6 +22,15 @@ namespace {
 /** Of a larger selection only so many are asked for what can be done; the dialog asks them all. */
 constexpr size_t mostAsked = 500;
 
+/** A comment for SQL, shells and `redis-cli`, which refuses it: nothing of a name acts in any. */
+QString serverComment(const QString &backend)
+{
+    QString text = QStringLiteral("# ");
+    for (const QChar c : backend)
+        text += c.isLetterOrNumber() || QStringView(u" -.:/@").contains(c) ? c : QChar(u'_');
+    return text;
+}
+
 } // namespace
 
 LockActions::LockActions(LockTable &table, const Clock &clock)
@@ -129,16 +138,26 @@ QString LockActions::json(const Locks &locks) const
 
 QString LockActions::looks(const Locks &locks) const
 {
-    QStringList lines;
-    // In one client: it is no other server's.
-    const bool isOfOne = std::all_of(locks.begin(), locks.end(), [&](const LockPointer &lock) {
-        return lock->id.source->backend == locks.front()->id.source->backend;
-    });
-    if (!isOfOne)
-        return {};
-    for (const LockPointer &lock : locks)
-        lines += m_lookOf ? m_lookOf(*lock) : QStringList();
-    return lines.join(u'\n');
+    std::vector<std::pair<QString, QStringList>> servers; // as they come
+    for (const LockPointer &lock : locks) {
+        const QStringList lines = m_lookOf ? m_lookOf(*lock) : QStringList();
+        if (lines.isEmpty())
+            continue;
+        const QString &backend = lock->id.source->backend;
+        auto server = std::find_if(servers.begin(), servers.end(),
+                                   [&](const auto &known) { return known.first == backend; });
+        if (server == servers.end())
+            server = servers.insert(server, {backend, {}});
+        server->second += lines;
+    }
+    QStringList texts;
+    for (const auto &[backend, lines] : servers) {
+        // Each is for a client of its own.
+        if (servers.size() > 1)
+            texts << serverComment(backend);
+        texts += lines;
+    }
+    return texts.join(u'\n');
 }
 
 QString LockActions::commands(const Locks &locks) const
@@ -188,6 +207,13 @@ bool LockActions::hasCommand(const std::vector<LockPointer> &locks) const
     });
 }
 
+bool LockActions::hasLook(const Locks &locks) const
+{
+    return m_lookOf && std::any_of(locks.begin(), locks.end(), [this](const LockPointer &lock) {
+               return !m_lookOf(*lock).isEmpty();
+           });
+}
+
 void LockActions::setPins(MarkedLocks &pins)
 {
     m_pins = &pins;
@@ -233,13 +259,13 @@ void LockActions::updateRelease()
     constexpr size_t firstOnes = 8;
     auto locks = m_table.selectedLocks(firstOnes);
     QString why = whyNotReleased(locks);
-    if (locks.size() == firstOnes && (!why.isEmpty() || !hasCommand(locks))) {
+    if (locks.size() == firstOnes && (!why.isEmpty() || !hasCommand(locks) || !hasLook(locks))) {
         locks = m_table.selectedLocks(mostAsked + 1);
         why = whyNotReleased(locks);
     }
     m_release->setEnabled(why.isEmpty());
     m_command->setEnabled(locks.empty() || hasCommand(locks));
-    m_look->setEnabled(locks.empty() || !looks(locks).isEmpty());
+    m_look->setEnabled(locks.empty() || hasLook(locks));
     m_releaseCommand->setEnabled(why.isEmpty() && hasCommand(locks));
     m_release->setToolTip(
         plainToolTip(why.isEmpty() ? tr("Release the selected locks (Del)") : why));

@@ -97,6 +97,7 @@ private:
     void updatePin();
     void pinSelected();
     bool hasCommand(const std::vector<LockPointer> &locks) const;
+    bool hasLook(const Locks &locks) const;
     QString whyNotReleased(const std::vector<LockPointer> &locks) const;
     void showMenu(const QPoint &at);
 

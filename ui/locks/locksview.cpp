@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/locksview.h"
 
+#include "core/text/literaltext.h"
 #include "core/display/locktext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
@@ -21,12 +22,15 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     : QWidget(parent), m_store(store), m_table(new LockTable(model, settings, this)),
       m_message(new MessagePage(this)), m_noticeBar(new QWidget(this)),
       m_noticeIcon(new QLabel(m_noticeBar)), m_noticeText(new ElidedLabel(m_noticeBar)),
-      m_pinStrip(new PinStrip(this)), m_clock(model.clock()), m_stack(new SnugStack(this))
+      m_noticeMore(new QLabel(m_noticeBar)), m_pinStrip(new PinStrip(this)), m_clock(model.clock()),
+      m_stack(new SnugStack(this))
 {
     auto *bar = new QHBoxLayout(m_noticeBar);
     bar->setContentsMargins(8, 4, 8, 4);
     bar->addWidget(m_noticeIcon);
     bar->addWidget(m_noticeText, 1);
+    bar->addWidget(m_noticeMore);
+    m_noticeMore->setTextFormat(Qt::PlainText);
     m_noticeBar->setAutoFillBackground(true);
     m_noticeBar->hide();
     m_stack->addWidget(m_table);
@@ -62,12 +66,34 @@ void LocksView::setFirstStartPage(QWidget *page)
 
 QString LocksView::notice() const
 {
-    return m_noticeBar->isHidden() ? QString() : m_noticeText->text();
+    if (m_noticeBar->isHidden())
+        return {};
+    return m_noticeMore->isHidden() ? m_noticeText->text()
+                                    : m_noticeText->text() + u' ' + m_noticeMore->text();
 }
 
 bool LocksView::isTableShown() const
 {
     return m_stack->currentWidget() == m_table;
+}
+
+void LocksView::setFilterError(const QString &message)
+{
+    m_filterError = message;
+    refreshState();
+}
+
+/** The line is one thing, and what is shown another. */
+QString LocksView::filterNotice() const
+{
+    if (m_filterError.isEmpty())
+        return {};
+    constexpr qsizetype mostText = 80;
+    const QString shown = briefText(literalText(m_store.view()->query.filter.text()), mostText);
+    return shown.isEmpty() ? tr("The filter is not understood, and nothing is left out by it. %1")
+                                 .arg(m_filterError)
+                           : tr("The filter is not understood: what is shown is still by “%1”. %2")
+                                 .arg(shown, m_filterError);
 }
 
 void LocksView::refreshState()
@@ -76,7 +102,11 @@ void LocksView::refreshState()
     m_pinStrip->follow(view, m_clock.now());
     const ViewAccount account = ViewAccount::of(view);
     const auto empty = EmptyState::of(view, account);
-    showNotice(empty && empty->tellsProblems ? QStringList() : account.problems);
+    QStringList notices{filterNotice()};
+    notices.removeAll(QString());
+    if (!empty || !empty->tellsProblems)
+        notices += account.problems;
+    showNotice(notices);
     if (!empty) {
         m_stack->setCurrentWidget(m_table);
         return;
@@ -106,9 +136,11 @@ void LocksView::showNotice(const QStringList &problems)
     m_noticeIcon->setPixmap(
         symbolicIcon(QStringLiteral("warning"), colors.expiring).pixmap(16, 16));
     const auto more = static_cast<int>(problems.size()) - 1;
-    m_noticeText->setText(more == 0 ? problems.front()
-                                    : tr("%n more: %1", nullptr, more).arg(problems.front()));
-    setPlainToolTip(m_noticeText, problems.join(QStringLiteral("\n\n")));
+    m_noticeText->setText(problems.front());
+    m_noticeMore->setText(tr("and %n more", nullptr, more));
+    m_noticeMore->setVisible(more > 0);
+    for (QLabel *label : {m_noticeText, m_noticeMore})
+        setPlainToolTip(label, problems.join(QStringLiteral("\n\n")));
     m_noticeText->setAccessibleName(problems.join(u'\n'));
 }
 

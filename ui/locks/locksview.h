@@ -36,6 +36,8 @@ public:
     bool isTableShown() const;
     /** Stands in for "add a server" while there is no backend; ownership passes. */
     void setFirstStartPage(QWidget *page);
+    /** Why what stands in the filter line is not in force; empty: it is. */
+    void setFilterError(const QString &message);
     /** Shows the view as it is; also called when the store was updated. */
     void refreshState();
 
@@ -44,6 +46,7 @@ signals:
 
 private:
     void showNotice(const QStringList &problems);
+    QString filterNotice() const;
 
     LockStore &m_store;
     LockTable *m_table;
@@ -52,10 +55,12 @@ private:
     QWidget *m_noticeBar;
     QLabel *m_noticeIcon;
     QLabel *m_noticeText;
+    QLabel *m_noticeMore; ///< how many more there are: behind what is cut where it is too long
     PinStrip *m_pinStrip;
     const Clock &m_clock;
     SnugStack *m_stack;
     EmptyState m_empty;
+    QString m_filterError;
 };
 
 } // namespace lockmaster

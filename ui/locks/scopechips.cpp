@@ -36,7 +36,8 @@ void paintCross(QPainter &painter, const QRectF &box, const QColor &color)
 
 } // namespace
 
-ScopeChip::ScopeChip(const QString &kind, const QString &label, QWidget *parent)
+ScopeChip::ScopeChip(const QString &kind, const QString &label, const QString &meaning,
+                     QWidget *parent)
     : QAbstractButton(parent)
 {
     setText(label);
@@ -44,7 +45,9 @@ ScopeChip::ScopeChip(const QString &kind, const QString &label, QWidget *parent)
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     setAccessibleName(tr("%1: %2").arg(kind, label));
     const QString what = tr("Only this is shown. Press to show more.");
-    setToolTip(plainToolTip(tr("%1: %2").arg(kind, label) + u'\n' + what));
+    QStringList lines{accessibleName(), meaning, what};
+    lines.removeAll(QString());
+    setToolTip(plainToolTip(lines.join(u'\n')));
     setSpokenDescription(this, what);
 }
 
@@ -133,8 +136,14 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
         any.environment.reset();
         add(tr("Environment"), LockText::environmentGroup(*scope.environment), any);
     }
-    if (!scope.backend.isEmpty())
-        add(tr("Server"), literalText(scope.backend), scope.whole());
+    if (!scope.backend.isEmpty()) {
+        ViewScope any = scope;
+        any.backend.clear();
+        any.source.clear(); // which is on that server
+        if (!scope.source.isEmpty())
+            any.system.clear();
+        add(tr("Server"), literalText(scope.backend), any);
+    }
     if (!scope.source.isEmpty() || !scope.system.isEmpty()) {
         ViewScope whole = scope;
         whole.source.clear();
@@ -148,7 +157,8 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
     if (scope.finding) {
         ViewScope any = scope;
         any.finding.reset();
-        add(tr("Finding"), LockText::findingTitle(*scope.finding), any);
+        add(tr("Finding"), LockText::findingTitle(*scope.finding), any,
+            LockText::findingSentence(*scope.finding));
     }
     if (scope.owner) {
         ViewScope any = scope;
@@ -162,9 +172,10 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
     emit changed();
 }
 
-void ScopeChips::add(const QString &kind, const QString &label, const ViewScope &without)
+void ScopeChips::add(const QString &kind, const QString &label, const ViewScope &without,
+                     const QString &meaning)
 {
-    auto *chip = new ScopeChip(kind, label, this);
+    auto *chip = new ScopeChip(kind, label, meaning, this);
     connect(chip, &QAbstractButton::clicked, this, [this, without] { emit scopeChosen(without); });
     m_layout->addWidget(chip);
     chip->setVisible(true);

@@ -18,8 +18,8 @@ class ScopeChip final : public QAbstractButton
     Q_OBJECT
 
 public:
-    /** `kind` says what `label` is: `Server`. */
-    ScopeChip(const QString &kind, const QString &label, QWidget *parent);
+    /** `kind` says what `label` is: `Server`; `meaning`, if anything, what that means. */
+    ScopeChip(const QString &kind, const QString &label, const QString &meaning, QWidget *parent);
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -55,7 +55,8 @@ signals:
     void changed();
 
 private:
-    void add(const QString &kind, const QString &label, const ViewScope &without);
+    void add(const QString &kind, const QString &label, const ViewScope &without,
+             const QString &meaning = {});
 
     QHBoxLayout *m_layout;
     ViewScope m_scope;

@@ -15,6 +15,7 @@ struct FoundKind {
     Trouble trouble;
     qint64 count;
     QString text;
+    QString meaning = {}; ///< of a finding
 };
 
 std::vector<FoundKind> kindsOf(const OverviewRow &row)
@@ -29,7 +30,8 @@ std::vector<FoundKind> kindsOf(const OverviewRow &row)
         if (count > 0)
             kinds.push_back(
                 {troubleOf(id), count,
-                 QStringLiteral("%1 %2").arg(LockText::findingTitle(id), countText(count))});
+                 QStringLiteral("%1 %2").arg(LockText::findingTitle(id), countText(count)),
+                 LockText::findingSentence(id)});
     }
     std::stable_sort(kinds.begin(), kinds.end(), [](const FoundKind &a, const FoundKind &b) {
         return a.trouble != b.trouble ? a.trouble < b.trouble : a.count > b.count;
@@ -188,7 +190,11 @@ Tone OverviewText::findingsTone(const OverviewRow &row)
 
 QString OverviewText::findingLines(const OverviewRow &row)
 {
-    return textsOf(kindsOf(row)).join(u'\n');
+    QStringList lines;
+    for (const FoundKind &kind : kindsOf(row))
+        lines << (kind.meaning.isEmpty() ? kind.text
+                                         : QStringLiteral("%1: %2").arg(kind.text, kind.meaning));
+    return lines.join(u'\n');
 }
 
 /** Nothing was seen, and nobody looked. */

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/backendmenu.h"
 
+#include "core/text/literaltext.h"
 #include "ui/servers/sidebar.h"
 
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QMenu>
 
 #include <algorithm>
@@ -76,6 +79,8 @@ void BackendMenu::addBackendActions(QMenu &menu, const QString &name)
 {
     const BackendStatus *const status = statusOf(name);
     menu.addAction(tr("Test connection"), this, [this, name] { emit testRequested(name); });
+    menu.addAction(tr("Copy its name"), this,
+                   [name] { QGuiApplication::clipboard()->setText(literalText(name)); });
     if (status && isRefused(*status))
         menu.addAction(tr("Enter password…"), this, [this, name] { emit passwordRequested(name); });
     if (m_lifted.contains(name))

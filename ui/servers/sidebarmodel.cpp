@@ -171,7 +171,7 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     const Item &item = static_cast<const Node *>(index.internalPointer())->item;
     switch (role) {
     case Qt::DisplayRole: return item.label;
-    case Qt::ToolTipRole: return plainToolTip(item.toolTip);
+    case Qt::ToolTipRole: return toolTip(item);
     case Qt::AccessibleTextRole: return accessibleText(item);
     case Qt::AccessibleDescriptionRole: return item.toolTip;
     case KindRole: return QVariant::fromValue(item.kind);
@@ -186,6 +186,17 @@ QVariant SidebarModel::data(const QModelIndex &index, int role) const
     case AddsRole: return item.adds;
     default: return {};
     }
+}
+
+/** Its name first: where there is little room it is cut. */
+QString SidebarModel::toolTip(const Item &item)
+{
+    const QString name = literalText(item.label);
+    if (item.toolTip.startsWith(name))
+        return plainToolTip(item.toolTip);
+    QStringList lines{name, item.toolTip};
+    lines.removeAll(QString());
+    return plainToolTip(lines.join(u'\n'));
 }
 
 /** With what the entry shows by its badge and its signs. */
@@ -591,7 +602,7 @@ std::vector<SidebarModel::Item> SidebarModel::findingItems() const
                          .label = LockText::findingTitle(id),
                          .note = countText(count),
                          .scope = findingScope(id),
-                         .toolTip = findingName(id)});
+                         .toolTip = LockText::findingSentence(id)});
     }
     return items;
 }

@@ -84,6 +84,7 @@ private:
     std::vector<Item> wantedItems() const;
     Item groupItem(const BackendGroup &group) const;
     static QString accessibleText(const Item &item);
+    static QString toolTip(const Item &item);
     static QString groupTitle(Environment environment);
     Item viewsItem() const;
     Item locksItem(bool apart) const;

@@ -6,6 +6,8 @@
 #include "ui/history/historyview.h"
 #include "ui/history/reportdesk.h"
 #include "ui/kit/actionname.h"
+#include "ui/leaders/leadersview.h"
+#include "ui/leaders/leadertable.h"
 #include "ui/locks/lockactions.h"
 #include "ui/window/mainwindow.h"
 
@@ -29,6 +31,14 @@ HistoryController::HistoryController(const HistoryPlaces &places, MainWindow &wi
     window.details().installEventFilter(this);
     window.lockActions().addSingle(m_show);
     window.lockActions().addSingle(m_copyReport);
+    LeadersView &leaders = window.leadersView();
+    auto *const showLeader = new QAction(this);
+    nameAction(*showLeader, [] { return tr("Show in History"); });
+    leaders.table().addAction(showLeader);
+    connect(showLeader, &QAction::triggered, this, [this, &leaders] {
+        if (const auto id = leaders.chosen())
+            showLock(*id);
+    });
     m_show->setVisible(false);
     m_copyReport->setVisible(false);
     m_past->setLive(window.details().isVisible());

@@ -5,6 +5,7 @@
 #include "ui/leaders/leadermarks.h"
 #include "core/display/locktablemodel.h"
 #include "core/display/locktext.h"
+#include "core/display/narrowing.h"
 #include "ui/servers/sidebarmodel.h"
 #include "ui/kit/icons.h"
 #include "ui/alerts/alertlist.h"
@@ -311,8 +312,12 @@ void MainWindow::narrowLocks(const QString &term)
     // What was looked for on another page has nothing to do with this.
     if (page() != PageId::Locks)
         showLocks({});
-    const QString before = filterEdit().text().trimmed();
-    filterEdit().setFilterText(before.isEmpty() ? term : before + u' ' + term);
+    const ViewScope scope = NarrowedLock::scopeFor(term, m_query.scope, *m_store.view());
+    if (scope != m_query.scope)
+        chooseScope(scope);
+    // What is typed and not understood narrows nothing.
+    const auto typed = Filter::parse(filterEdit().text());
+    filterEdit().setFilterText((typed ? *typed : m_query.filter).narrowedBy(term));
 }
 
 void MainWindow::showLocks(const ViewScope &scope, const QString &filter)
@@ -365,6 +370,7 @@ void MainWindow::setHeldList(HeldList *list)
     connect(list, &ActionList::wanted, this, [this, list] { dock().bring(list); });
     const auto follow = [this, list] { dock().setCount(list, list->countText()); };
     connect(list, &ActionList::countChanged, this, follow);
+    connect(list, &HeldList::narrowRequested, this, &MainWindow::narrowLocks);
     follow();
 }
 
@@ -468,8 +474,11 @@ void MainWindow::connectParts()
         m_goal->forget();
         m_query.filter = filter;
         m_mayHideFocus = true;
+        if (filterEdit().hasFocus() && !filter.isEmpty())
+            m_goal->toOnly(filterEdit());
         ask();
     });
+    connect(&filterEdit(), &FilterEdit::errorChanged, m_locks, &LocksView::setFilterError);
     connect(&filterEdit(), &FilterEdit::entered, this, [this] {
         m_goal->toFirst();
         goOn();

@@ -3,6 +3,9 @@
 
 #include "core/monitor/viewsnapshot.h"
 
+#include <QPointer>
+#include <QWidget>
+
 namespace lockmaster {
 
 class LockTable;
@@ -17,6 +20,8 @@ public:
     explicit RowGoal(LockTable &table) : m_table(table) {}
 
     void toFirst();
+    /** To the only one, where one is left of what is typed in `line`, which keeps the focus. */
+    void toOnly(const QWidget &line);
     void toLock(const LockId &id);
     void forget();
 
@@ -29,6 +34,7 @@ public:
 private:
     LockTable &m_table;
     bool m_first = false;
+    QPointer<const QWidget> m_typedIn; ///< none: the only one is not wanted
     std::optional<LockId> m_lock;
 };
 

@@ -335,6 +335,47 @@ private slots:
         QCOMPARE(Filter::parse(QStringLiteral("a b"))->text(), QStringLiteral("a b"));
     }
 
+    /** What the window calls a server is one for the filter, too. */
+    void aServerIsABackend()
+    {
+        const auto source = fakeSource(QStringLiteral("cache-auth"));
+        for (const char *text : {"server:cache", "Server:AUTH", "server=cache-auth",
+                                 "server:x,cache", "-server:billing"}) {
+            const auto filter = Filter::parse(QString::fromLatin1(text));
+            QVERIFY2(filter, text);
+            QVERIFY2(filter->matches(fakeLock(source, "n", "o"), now), text);
+            QVERIFY(filter->unknownFields().isEmpty());
+        }
+        QVERIFY(!Filter::parse(QStringLiteral("server=cache"))
+                     ->matches(fakeLock(source, "server=cache", "o"), now));
+        QVERIFY(Filter::parse(QStringLiteral("servr:cache")).error().message.contains(u"server:"));
+    }
+
+    void aTermOfTheSameFieldGivesWay_data()
+    {
+        QTest::addColumn<QString>("term");
+        QTest::addColumn<QString>("expected");
+        const auto row = [](const char *text, const char *term, const char *expected) {
+            QTest::newRow(text) << QString::fromUtf8(term) << QString::fromUtf8(expected);
+        };
+        row("", "owner=\"b\"", "owner=\"b\"");
+        row("owner=\"a\"", "owner=\"b\"", "owner=\"b\"");
+        row("  state:held   -owner:\"a b\"  ttl<5s ", "owner=\"b\"",
+            "state:held ttl<5s owner=\"b\"");
+        row("server:x card", "backend=\"y\"", "card backend=\"y\"");
+        row("쿠폰 \"owner:a\"", "owner=\"b\"", "쿠폰 \"owner:a\" owner=\"b\"");
+        row("name:a,b", "name=\"c\",\"d\"", "name=\"c\",\"d\"");
+    }
+    void aTermOfTheSameFieldGivesWay()
+    {
+        QFETCH(QString, term);
+        QFETCH(QString, expected);
+        const auto filter = Filter::parse(QString::fromUtf8(QTest::currentDataTag()));
+        QVERIFY(filter);
+        QCOMPARE(filter->narrowedBy(term), expected);
+        QVERIFY(Filter::parse(expected));
+    }
+
     void completions_data()
     {
         QTest::addColumn<QStringList>("expected");
@@ -344,7 +385,8 @@ private slots:
         const auto words = [](const char *list) {
             return QString::fromLatin1(list).split(QLatin1Char('|'));
         };
-        row("s", words("system:|system=|state:|source:|source="));
+        row("s", words("system:|system=|state:|server:|server=|source:|source="));
+        row("server:b", words("server:billing|server:\"big one\""));
         row("card ow", words("owner:|owner="));
         row("-st", words("-state:"));
         row("state:", words("state:held|state:expired|state:free|state:blocked|state:unknown"));
@@ -370,7 +412,7 @@ private slots:
                                   QStringLiteral("redis_string")};
         const QString text = QString::fromUtf8(QTest::currentDataTag());
         QCOMPARE(Filter::completions(text, backends, systems), expected);
-        QVERIFY(Filter::completions(QString(), backends, systems).size() == 19);
+        QVERIFY(Filter::completions(QString(), backends, systems).size() == 21);
     }
 };
 

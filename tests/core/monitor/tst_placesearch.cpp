@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/knownnames.h"
 #include "core/monitor/placesearch.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 
+#include <QCryptographicHash>
 #include <QTest>
 
 using namespace lockmaster;
@@ -61,6 +63,7 @@ class TestPlaceSearch : public QObject
     }
 
 private slots:
+    void cleanup() { makeNamesKnown(nullptr); }
     void init()
     {
         m_store = std::make_unique<LockStore>();
@@ -113,6 +116,26 @@ private slots:
         m_feed->build({});
         QCOMPARE(namesFor(QStringLiteral("order:42")).value(0),
                  QStringLiteral("order:42 on cache"));
+    }
+
+    /** Of a hash the window shows the name that the profile knows: by that it is looked for. */
+    void aLockIsFoundByTheNameThatIsShown()
+    {
+        const QByteArray hash =
+            "schedule-" + QCryptographicHash::hash("nightly", QCryptographicHash::Sha1).toHex();
+        hold(hash);
+        hold("nightly-report");
+        m_feed->build({});
+        QCOMPARE(namesFor(QStringLiteral("nightly")), list("nightly-report on cache"));
+        auto names = std::make_shared<NameDictionary>();
+        QVERIFY(names->add(QStringLiteral("nightly"), QStringLiteral("nightly")));
+        makeNamesKnown(names);
+        const QString shown = QString::fromLatin1(hash) + QStringLiteral(" on cache");
+        QCOMPARE(namesFor(QStringLiteral("nightly")),
+                 (QStringList{QStringLiteral("nightly-report on cache"), shown}));
+        QCOMPARE(find(QStringLiteral("schedule-nightly")).places.front().fit, Fit::Exact);
+        QCOMPARE(namesFor(QStringLiteral("schedule-nightly cache")), QStringList{shown});
+        QCOMPARE(namesFor(QString::fromLatin1(hash)), QStringList{shown}); // as it is stored
     }
 
     void whatIsInTroubleComesFirstAmongEquals()

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/formats/knownnames.h"
 #include "core/monitor/backendtracker.h"
 #include "core/monitor/snapshotsieve.h"
 #include "core/monitor/viewbuilder.h"
+#include "core/text/literaltext.h"
 
 #include "tests/support/fakereader.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 
+#include <QCryptographicHash>
 #include <QRandomGenerator>
+#include <QScopeGuard>
 #include <QTest>
 
 #include <map>
@@ -186,7 +190,8 @@ private slots:
             for (const bool descending : {false, true}) {
                 // One of them is looked for.
                 const QByteArray sought = locks[locks.size() / 2].name().toByteArray();
-                const RowOrder order(static_cast<LockColumn>(column), descending, sought);
+                const RowOrder order(static_cast<LockColumn>(column), descending,
+                                     SoughtName(literalText(sought)));
                 std::vector<RowOrder::Key> keys;
                 for (const PackedLock &lock : locks)
                     keys.push_back(order.keyOf(lock));
@@ -194,7 +199,7 @@ private slots:
                 QCOMPARE(places.size(), locks.size());
                 for (size_t i = 1; i < places.size(); ++i)
                     QVERIFY(order.before(keys[places[i - 1]], keys[places[i]]));
-                QCOMPARE(keys[places[0]].name, QByteArrayView(sought));
+                QCOMPARE(literalText(keys[places[0]].name.toByteArray()), literalText(sought));
             }
         }
     }
@@ -206,7 +211,8 @@ private slots:
         for (const char *name : {"order:4", "order:42", "order:420", "a:order:42", "other"})
             world.put(name);
         ViewBuilder builder(m_clock);
-        for (const char *text : {"order:42", "name:order:42", "\"order:42\""}) {
+        for (const char *text : {"order:42", "name:order:42", "\"order:42\"", "order:42 state:held",
+                                 "owner:o order:42 -other ttl>=0s"}) {
             for (int column = 0; column < lockColumnCount; ++column) {
                 for (const bool descending : {false, true}) {
                     ViewQuery query = sorted(static_cast<LockColumn>(column), descending);
@@ -217,9 +223,34 @@ private slots:
                 }
             }
         }
-        // Who narrows by more, or by what is not so, is after no one of them.
-        for (const char *text : {"order:42 state:held", "-order:42", "owner:order:42", ""})
+        // Who looks for several, or for what is not called so, is after no one of them.
+        for (const char *text :
+             {"order 42", "name:order,42", "-order:42", "owner:order:42", "ttl>1s", ""})
             QVERIFY(Filter::parse(QString::fromLatin1(text))->soughtName().isNull());
+    }
+
+    /** As it is shown, where that is another name than the stored one. */
+    void theVeryNameMayBeTheOneThatIsShown()
+    {
+        const QByteArray hash =
+            QCryptographicHash::hash("nightly", QCryptographicHash::Md5).toHex();
+        auto known = std::make_shared<NameDictionary>();
+        QVERIFY(known->add(QStringLiteral("nightly"), QStringLiteral("nightly")));
+        makeNamesKnown(known);
+        const auto forget = qScopeGuard([] { makeNamesKnown(nullptr); });
+        World world(QStringLiteral("b"), 1, m_clock);
+        for (const QByteArray &name :
+             {QByteArray("a:job:nightly"), "job:" + hash, QByteArray("0a\nb"), QByteArray("a\nb")})
+            world.put(name);
+        ViewBuilder builder(m_clock);
+        const auto firstOf = [&](const char *text) {
+            ViewQuery query = sorted(LockColumn::Name, false);
+            query.filter = *Filter::parse(QString::fromLatin1(text));
+            const auto view = builder.build({world.read()}, query).view;
+            return view->rows.size() == 2 ? names(*view).front() : QByteArray();
+        };
+        QCOMPARE(firstOf("job:nightly"), "job:" + hash);
+        QCOMPARE(firstOf("a\\nb"), QByteArray("a\nb"));
     }
 
     /** Behind what is looked for by its very name, and as far as the filter leaves them. */

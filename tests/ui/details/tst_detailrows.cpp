@@ -123,6 +123,46 @@ private slots:
         QTEST(DetailRows::isToken(text), "isToken");
     }
 
+    /** Whoever has, shares or waits for it: to be compared by eye with the owner above. */
+    void tokensAreOfFixedWidthWhereverAnOwnerStands()
+    {
+        const QString token = QStringLiteral("550e8400-e29b-41d4-a716-446655440000");
+        LockRecord lock = *makeLock({.name = "a", .owner = "web-3"}, m_clock);
+        const auto holder = [](const QString &label) {
+            Holder each;
+            each.raw = label.toUtf8();
+            each.label = label;
+            return each;
+        };
+        lock.holders = {holder(QStringLiteral("web-3")), holder(QStringLiteral("web-4")),
+                        holder(token)};
+        lock.waiters.count = 1;
+        lock.waiters.list = {Waiter{token, {}, {}}};
+        LockShares shares;
+        for (const auto &[server, seen, label] :
+             {std::tuple{QStringLiteral("a:1"), LockShare::Seen::Holder, token},
+              {QStringLiteral("b:1"), LockShare::Seen::Other, QStringLiteral("x")},
+              {QStringLiteral("c:1"), LockShare::Seen::Unknown, token}}) {
+            LockShare share;
+            share.server = server;
+            share.seen = seen;
+            share.holder = holder(label);
+            shares.all.push_back(share);
+        }
+        lock.shares = std::make_shared<const LockShares>(shares);
+        const Details details = DetailRows::ofLock(
+            {std::make_shared<const LockRecord>(lock), {}, {}}, nullptr, {}, m_clock.now());
+        QStringList fixed;
+        for (const DetailSection &section : details.sections) {
+            for (const DetailRow &row : section.rows) {
+                if (row.verbatim && section.fold.isEmpty())
+                    fixed << row.label;
+            }
+        }
+        QCOMPARE(fixed, QStringList({QStringLiteral("Also held by"), QStringLiteral("Waiting"),
+                                     QStringLiteral("a:1"), QStringLiteral("c:1")}));
+    }
+
     void aHoldIsCountedOnce()
     {
         LockRecord lock = *makeLock({.name = "a", .system = QStringLiteral("redisson")}, m_clock);

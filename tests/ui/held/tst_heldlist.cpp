@@ -2,11 +2,17 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "ui/held/heldlist.h"
+#include "ui/kit/labels.h"
+#include "ui/kit/narrowactions.h"
 
 #include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
+#include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <QToolTip>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -60,6 +66,28 @@ private slots:
         m_model->remove(1);
         m_model->remove(2);
         QVERIFY(m_list->countText().isEmpty());
+    }
+
+    /** There are no headings, and what narrows and copies is in the menu as everywhere. */
+    void aCellTellsItsHeadingAndTheMenuNarrowsAndCopies()
+    {
+        put(1, State::Held);
+        const QModelIndex at = m_model->index(0, HeldModel::Length);
+        const QRect cell = m_list->table().visualRect(at);
+        QHelpEvent help(QEvent::ToolTip, cell.center(),
+                        m_list->table().viewport()->mapToGlobal(cell.center()));
+        QCoreApplication::sendEvent(m_list->table().viewport(), &help);
+        QCOMPARE(spokenToolTip(QToolTip::text()),
+                 QStringLiteral("For\nHow long it has been in this state."));
+        QSignalSpy narrowed(m_list, &HeldList::narrowRequested);
+        m_list->table().selectRow(0);
+        auto *const narrow = m_list->findChild<NarrowActions *>();
+        narrow->update(); // as when the menu opens
+        narrow->actions().front()->trigger();
+        QCOMPARE(narrowed.front().front().toString(), QStringLiteral("name=\"lock-1\""));
+        narrow->copies().front()->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("lock-1"));
+        QVERIFY(!narrow->copies().back()->isEnabled()); // its owner is not known
     }
 
     void whatCanBeDoneDependsOnTheState_data()

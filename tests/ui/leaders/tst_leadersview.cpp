@@ -93,6 +93,24 @@ private slots:
         QCOMPARE(asked[0][0].value<LockId>(), watch->lock->id);
     }
 
+    void theMenuMakesTheLeaderStepDownAsTheButtonDoes()
+    {
+        addLeader("batch-leader");
+        m_feed->publish();
+        const auto entry = [this] {
+            const QList<QAction *> actions = m_view->table().actions();
+            return *std::find_if(actions.begin(), actions.end(), [](const QAction *action) {
+                return action->text() == u"Step down…";
+            });
+        };
+        QSignalSpy asked(m_view.get(), &LeadersView::stepDownRequested);
+        QVERIFY(entry()->isEnabled());
+        entry()->trigger();
+        QCOMPARE(asked.size(), 1);
+        m_view->setActionsOf({});
+        QVERIFY(!entry()->isEnabled());
+    }
+
     void theFirstLeaderIsShownWithItsFiguresLanesAndFindings()
     {
         fillLeaders(*m_feed, m_clock);

@@ -268,10 +268,35 @@ private slots:
         QCOMPARE(ViewAccount::of(*bench.store.view()).count(), QStringLiteral("0 of 33"));
     }
 
+    /** Somebody may have meant one: what was looked for is said, on the page and by the count. */
+    void aWordThatIsNoFieldIsToldWhereNothingMatches()
+    {
+        Bench bench;
+        bench.feed.query.filter =
+            *Filter::parse(QStringLiteral("environment:production region=eu environment:x"));
+        bench.feed.hidden = {{.name = "order:42"}};
+        const QString said = QStringLiteral("No field, and looked for as a text: environment, "
+                                            "region. Fields are name, owner, system, state, "
+                                            "backend, server, source, finding, certainty.");
+        QCOMPARE(bench.state()->text,
+                 QStringLiteral("The filter matches none of the locks (1).\n") + said);
+        QVERIFY(ViewAccount::of(*bench.store.view()).sentences().contains(said));
+        // Neither where something matches, nor of what was written as a text or is a field.
+        bench.feed.locks = {{.name = "environment:production"}};
+        bench.feed.publish();
+        QVERIFY(!ViewAccount::of(*bench.store.view()).sentences().contains(said));
+        bench.feed.locks.clear();
+        for (const char *text : {"\"environment:production\"", "server:cache", "name:a:b", "a:"}) {
+            bench.feed.query.filter = *Filter::parse(QString::fromLatin1(text));
+            QCOMPARE(bench.state()->text,
+                     QStringLiteral("The filter matches none of the locks (1)."));
+        }
+    }
+
     void whatWasNotReadMayMatchTheFilter()
     {
         Bench bench;
-        bench.feed.query.filter = *Filter::parse(QStringLiteral("order:77"));
+        bench.feed.query.filter = *Filter::parse(QStringLiteral("order-77"));
         bench.feed.hidden = {{.name = "order:42"}};
         bench.feed.backends.back().state = BackendState::Offline;
         auto state = bench.state();

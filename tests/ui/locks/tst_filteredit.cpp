@@ -2,7 +2,10 @@
 #include "tests/support/testprogram.h"
 #include "ui/locks/filteredit.h"
 
+#include <QAbstractItemView>
 #include <QCompleter>
+#include <QInputMethodEvent>
+#include <QLabel>
 #include <QSettings>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -11,6 +14,31 @@
 using namespace lockmaster;
 
 namespace tst_filteredit {
+
+/** The pieces of a text that are written in a colour of their own, as they are asked for. */
+class ColouredPieces : public QObject
+{
+public:
+    explicit ColouredPieces(QLineEdit &edit) : QObject(&edit), m_edit(edit)
+    {
+        edit.installEventFilter(this);
+    }
+    QStringList last;
+
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override
+    {
+        if (event->type() != QEvent::InputMethod)
+            return QObject::eventFilter(watched, event);
+        last.clear();
+        for (const auto &each : static_cast<QInputMethodEvent *>(event)->attributes())
+            last << m_edit.text().mid(m_edit.cursorPosition() + each.start, each.length);
+        return false;
+    }
+
+private:
+    QLineEdit &m_edit;
+};
 
 class TestFilterEdit : public QObject
 {
@@ -81,6 +109,44 @@ private slots:
         QTest::keyClick(m_edit.get(), Qt::Key_X);
         QCOMPARE(m_edit->text(), QStringLiteral("statxe:held -owner:web ttl<5s"));
         QCOMPARE(m_edit->cursorPosition(), 5);
+    }
+
+    /** What looks like a field and is none is looked for as a text, and looks so. */
+    void onlyWordsOfTheLanguageAreColoured()
+    {
+        const ColouredPieces pieces(*m_edit);
+        m_edit->setFilterText(
+            QStringLiteral("order:42 -Owner:a server=b x<y held>=1h environment:c waiters=0"));
+        QCOMPARE(pieces.last, QStringList({QStringLiteral("Owner:"), QStringLiteral("server="),
+                                           QStringLiteral("held>="), QStringLiteral("waiters=")}));
+    }
+
+    /** They stand in the same place, and half a word is nobody's business. */
+    void whatIsWrongIsNotSaidWhileSomethingIsOffered()
+    {
+        QVERIFY(QTest::qWaitForWindowActive(m_edit.get()));
+        QSignalSpy told(m_edit.get(), &FilterEdit::errorChanged);
+        QAbstractItemView *const popup = m_edit->findChild<QCompleter *>()->popup();
+        const auto *bubble = m_edit->findChild<QLabel *>();
+        QTest::keyClicks(m_edit.get(), QStringLiteral("state:"));
+        QVERIFY(popup->isVisible());
+        m_edit->setFilterText(m_edit->text()); // as when the pause is over
+        QVERIFY(popup->isVisible());
+        QVERIFY(m_edit->errorText().isEmpty());
+        QVERIFY(!bubble->isVisible());
+        popup->hide();
+        QTRY_VERIFY(!m_edit->errorText().isEmpty());
+        QVERIFY(bubble->isVisible());
+        QCOMPARE(told.size(), 1);
+        QCOMPARE(told.front().front().toString(), m_edit->errorText());
+        // What is offered then takes its place.
+        QTest::keyClick(m_edit.get(), Qt::Key_Down);
+        QVERIFY(popup->isVisible());
+        QVERIFY(!bubble->isVisible());
+        popup->hide();
+        m_edit->setFilterText(QStringLiteral("state:held"));
+        QCOMPARE(told.size(), 2);
+        QCOMPARE(told.back().front().toString(), QString());
     }
 
     void earlierFiltersComeBackWithTheArrows()

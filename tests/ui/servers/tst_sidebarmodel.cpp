@@ -2,6 +2,7 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
+#include "ui/kit/labels.h"
 #include "ui/servers/sidebar.h"
 #include "ui/servers/sidebardelegate.h"
 #include "ui/servers/sidebarmodel.h"
@@ -101,6 +102,24 @@ private slots:
         QVERIFY(shown.contains(QStringLiteral("  legacy = 4 s old")));
         QVERIFY(shown.contains(QStringLiteral("  Unsigned owner = 1")));
         QVERIFY(!shown.contains(QStringLiteral("  Clock mismatch = 0")));
+    }
+
+    /** Where there is little room it is cut. */
+    void aTipBeginsWithTheName()
+    {
+        Bench bench;
+        fillShowcase(bench.feed, bench.clock);
+        bench.feed.publish();
+        const auto tip = [&bench](const ViewScope &scope) {
+            return spokenToolTip(bench.model.indexOf(scope).data(Qt::ToolTipRole).toString());
+        };
+        ViewScope scope;
+        scope.backend = QStringLiteral("billing-db");
+        QVERIFY2(tip(scope).startsWith(u"billing-db\n"), qPrintable(tip(scope)));
+        ViewScope found;
+        found.finding = FindingId::UnsignedOwner;
+        QVERIFY2(tip(found).startsWith(u"Unsigned owner\nIts value does not tell"),
+                 qPrintable(tip(found)));
     }
 
     /** Who is missing, and why; they cannot be chosen, and leave the choice where it is. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/historyshowcase.h"
+#include "tests/support/leaderfixtures.h"
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/details/detailspane.h"
@@ -9,6 +10,8 @@
 #include "ui/history/historyview.h"
 #include "ui/history/reportdesk.h"
 #include "ui/lanes/lanesview.h"
+#include "ui/leaders/leadersview.h"
+#include "ui/leaders/leadertable.h"
 #include "ui/locks/locksview.h"
 #include "ui/locks/locktable.h"
 #include "ui/window/mainwindow.h"
@@ -94,6 +97,24 @@ private slots:
         QCOMPARE(m_desk->view().answer()->question.query.lock,
                  std::optional<QByteArray>("daily-close"));
         QCOMPARE(m_desk->view().lanes().chart()->lanes.size(), size_t(2)) /* who waited */;
+    }
+
+    void aLeadersMenuLeadsToThePageToo()
+    {
+        m_feed->leaders = {
+            LeaderStory({.name = "report", .system = QStringLiteral("leader")}, m_shown.clock)
+                .vacant(30s)
+                .watch()};
+        m_feed->publish();
+        m_window->enterPage(PageId::Leaders);
+        const QList<QAction *> actions = m_window->leadersView().table().actions();
+        const auto entry = std::find_if(actions.begin(), actions.end(), [](const QAction *action) {
+            return action->text() == u"Show in History";
+        });
+        QVERIFY(entry != actions.end());
+        (*entry)->trigger();
+        QCOMPARE(m_window->page(), PageId::History);
+        QCOMPARE(m_desk->view().search().lockEdit().text(), QStringLiteral("report"));
     }
 
     void aReportOfTheLastDayIsCopied()

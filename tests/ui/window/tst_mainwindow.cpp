@@ -351,6 +351,45 @@ private slots:
         QCOMPARE(m_window->query().filter.text(), QStringLiteral("coupon"));
     }
 
+    /** A view may narrow by several things at once. */
+    void aChipTakesNothingWithItButItsOwn()
+    {
+        auto *chips = m_window->findChild<ScopeChips *>();
+        QSignalSpy chosen(chips, &ScopeChips::scopeChosen);
+        ViewScope scope;
+        scope.environment = Environment::Production;
+        scope.backend = QStringLiteral("cache");
+        scope.source = QStringLiteral("db 0");
+        scope.system = QStringLiteral("redisson");
+        scope.finding = FindingId::NoExpiry;
+        scope.owner = OwnerId{};
+        const auto without = [&](size_t at) {
+            chips->showScope(scope, {});
+            chips->chips().at(at)->click();
+            return chosen.back().front().value<ViewScope>();
+        };
+        const auto expected = [&scope](const std::function<void(ViewScope &)> &take) {
+            ViewScope left = scope;
+            take(left);
+            return left;
+        };
+        QCOMPARE(without(0), expected([](ViewScope &left) { left.environment.reset(); }));
+        // A source is nothing without its server.
+        QCOMPARE(without(1), expected([](ViewScope &left) {
+                     left.backend.clear();
+                     left.source.clear();
+                     left.system.clear();
+                 }));
+        QCOMPARE(without(2), expected([](ViewScope &left) {
+                     left.source.clear();
+                     left.system.clear();
+                 }));
+        QCOMPARE(without(3), expected([](ViewScope &left) { left.finding.reset(); }));
+        QCOMPARE(without(4), expected([](ViewScope &left) { left.owner.reset(); }));
+        scope.source.clear();
+        QCOMPARE(without(1), expected([](ViewScope &left) { left.backend.clear(); }));
+    }
+
     void anExperimentIsSeenWhereItIsChosenAndNowhereElse()
     {
         const QString lab = QStringLiteral("sandbox-db");
@@ -1020,6 +1059,76 @@ private slots:
         QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
     }
 
+    void theOnlyOneThatIsLeftIsReadAboutWhileSomebodyTypes()
+    {
+        const std::vector<LockSpec> all = m_feed->locks;
+        const auto answer = [&](const std::vector<LockSpec> &left) {
+            m_feed->query = m_window->query();
+            m_feed->locks = left;
+            m_feed->publish();
+        };
+        const auto type = [&](const QString &text) {
+            m_window->filterEdit().setFocus();
+            m_window->filterEdit().setFilterText(text);
+        };
+        type(QStringLiteral("user:42:c"));
+        answer({all[3]});
+        QVERIFY(m_window->filterEdit().hasFocus());
+        QCOMPARE(table().selectedLocks().size(), size_t(1));
+        QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
+        // It stays what is read about while it is in the table.
+        type(QStringLiteral("c"));
+        answer(all);
+        QCOMPARE(m_window->query().focus, std::optional(idOf(3)));
+        // Of several none is meant.
+        type(QStringLiteral("d"));
+        answer({all[0], all[1]});
+        QVERIFY(!m_window->query().focus);
+        QVERIFY(table().selectedLocks().empty());
+        // Whoever is elsewhere by then chose nothing; nor where the rest went by itself.
+        type(QStringLiteral("da"));
+        m_window->sidebar().setFocus();
+        answer({all[0]});
+        QVERIFY(!m_window->query().focus);
+        type(QStringLiteral("dai"));
+        answer({all[0], all[1]});
+        answer({all[0]});
+        QVERIFY(!m_window->query().focus);
+    }
+
+    /** The line says one thing and the rows another. */
+    void aFilterThatIsNotUnderstoodIsToldAboveTheRows()
+    {
+        const auto answer = [&] {
+            m_feed->query = m_window->query();
+            m_feed->publish();
+        };
+        m_window->filterEdit().setFilterText(QStringLiteral("state:hel"));
+        QVERIFY2(m_window->locksView().notice().startsWith(
+                     QStringLiteral("The filter is not understood, and nothing is left out by it. "
+                                    "There is no state")),
+                 qPrintable(m_window->locksView().notice()));
+        m_window->filterEdit().setFilterText(QStringLiteral("state:held"));
+        answer();
+        QVERIFY(m_window->locksView().notice().isEmpty());
+        m_window->filterEdit().setFilterText(QStringLiteral("state:held \""));
+        QVERIFY2(m_window->locksView().notice().startsWith(QStringLiteral(
+                     "The filter is not understood: what is shown is still by “state:held”.")),
+                 qPrintable(m_window->locksView().notice()));
+        // What went wrong with servers is counted behind it.
+        for (BackendStatus &status : m_feed->backends)
+            status.problems = {{{},
+                                {ErrorKind::Network, 111, QStringLiteral("It refuses."),
+                                 QStringLiteral("Is it running?")}}};
+        answer();
+        QVERIFY(m_window->locksView().notice().endsWith(
+            QStringLiteral(" and %1 more").arg(m_feed->backends.size())));
+        m_window->filterEdit().clear();
+        QVERIFY2(m_window->locksView().notice().endsWith(
+                     QStringLiteral("Is it running? and %1 more").arg(m_feed->backends.size() - 1)),
+                 qPrintable(m_window->locksView().notice()));
+    }
+
     void nothingFoundTakesNoFocus()
     {
         m_window->filterEdit().setFocus();
@@ -1114,6 +1223,87 @@ private slots:
         // What was looked for before has nothing to do with it.
         QCOMPARE(m_window->page(), PageId::Locks);
         QCOMPARE(m_window->filterEdit().text(), QStringLiteral("name=\"report\""));
+    }
+
+    /** Two owners, or two servers, leave nothing. */
+    void narrowingOnceMoreReplacesWhatContradicts()
+    {
+        const auto narrow = [&](const NarrowedLock &lock, Narrowing by) {
+            emit m_window->lockActions().narrowRequested(lock.term(by));
+            m_feed->query = m_window->query();
+            m_feed->publish();
+            return m_window->filterEdit().text();
+        };
+        const NarrowedLock a{"a", "web-3", QStringLiteral("billing-db")};
+        const NarrowedLock b{"b", "web-4", QStringLiteral("cache")};
+        narrow(a, Narrowing::Owner);
+        QCOMPARE(narrow(b, Narrowing::Owner), QStringLiteral("owner=\"web-4\""));
+        narrow(a, Narrowing::Server);
+        QCOMPARE(narrow(b, Narrowing::Server), QStringLiteral("owner=\"web-4\" backend=\"cache\""));
+        // The sidebar shows another server, and an environment that this one is not of.
+        ViewScope scope;
+        scope.backend = QStringLiteral("billing-db");
+        scope.finding = FindingId::NoExpiry;
+        m_window->showLocks(scope);
+        narrow(b, Narrowing::Name);
+        QCOMPARE(m_window->query().scope, scope);
+        narrow(a, Narrowing::Server);
+        QCOMPARE(m_window->query().scope, scope);
+        narrow(b, Narrowing::Server);
+        scope.backend.clear();
+        QCOMPARE(m_window->query().scope, scope);
+        for (BackendStatus &status : m_feed->backends)
+            status.environment =
+                status.name == u"cache" ? Environment::Staging : Environment::Production;
+        scope.environment = Environment::Production;
+        m_window->showLocks(scope);
+        m_feed->query = m_window->query();
+        m_feed->publish();
+        narrow(a, Narrowing::Server);
+        QCOMPARE(m_window->query().scope, scope);
+        narrow(b, Narrowing::Server);
+        scope.environment.reset();
+        QCOMPARE(m_window->query().scope, scope);
+        scope.owner = OwnerId{};
+        m_window->showLocks(scope);
+        narrow(a, Narrowing::Owner);
+        scope.owner.reset();
+        QCOMPARE(m_window->query().scope, scope);
+        // What is typed and not understood is none of it.
+        m_window->filterEdit().setFilterText(QStringLiteral("state:held"));
+        m_window->filterEdit().setText(QStringLiteral("state:hel"));
+        QCOMPARE(narrow(a, Narrowing::Name), QStringLiteral("state:held name=\"a\""));
+    }
+
+    /** Each is for a client of its own, and no name acts in one. */
+    void ofSeveralServersEachSaysWhatIsForIt()
+    {
+        m_feed->locks.clear();
+        for (int i = 0; i < 12; ++i)
+            m_feed->locks.push_back({.name = "a" + QByteArray::number(i)});
+        m_feed->locks.push_back({.name = "b", .backend = QStringLiteral("x$(rm)\n쿠폰")});
+        m_feed->locks.push_back({.name = "c"});
+        m_feed->publish();
+        LockActions &actions = m_window->lockActions();
+        const auto copyAll = [&] {
+            table().selectAll();
+            for (QAction *action : table().actions()) {
+                if (action->text() == u"Copy as SQL or redis-cli" && action->isEnabled())
+                    action->trigger();
+            }
+            return QApplication::clipboard()->text().split(u'\n');
+        };
+        actions.setLookOf([](const LockRecord &lock) {
+            return lock.id.name.size() > 1
+                       ? QStringList()
+                       : QStringList{QStringLiteral("GET ") + QString::fromUtf8(lock.id.name)};
+        });
+        // The first dozen has nothing to tell, and decides nothing.
+        QCOMPARE(copyAll(), QStringList({QStringLiteral("# x__rm__쿠폰"), QStringLiteral("GET b"),
+                                         QStringLiteral("# billing-db"), QStringLiteral("GET c")}));
+        m_feed->locks.pop_back();
+        m_feed->publish();
+        QCOMPARE(copyAll(), QStringList{QStringLiteral("GET b")});
     }
 
     /** Of the lock that is shown there, whatever is selected in the table. */
