@@ -11767,6 +11767,14 @@
         <source>Waits, by how long they took</source>
         <translation>대기 시간별 대기 수</translation>
     </message>
+    <message>
+        <source>No hold was seen from its begin to its end.</source>
+        <translation>시작부터 끝까지 본 점유가 없습니다.</translation>
+    </message>
+    <message>
+        <source>No wait was seen from its begin to its end.</source>
+        <translation>시작부터 끝까지 본 대기가 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::Holding</name>

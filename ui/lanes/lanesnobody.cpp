@@ -39,14 +39,20 @@ std::optional<NobodyText> nobodyText(const LaneChart &chart, const LanesGeometry
                            : LaneText::nobodyLeads(chart, chart.vacancies.back(), geometry.now),
                     unseen.has_value()};
     made.font.setBold(true);
-    for (const double scale : {1.8, 1.3, 1.0}) {
+    const auto fits = [&](double scale) {
         made.font.setPointSizeF(small.pointSizeF() * scale);
         const QFontMetrics metrics(made.font);
-        if (metrics.horizontalAdvance(made.text) <= room.width()
-            && metrics.height() <= room.height())
+        return metrics.horizontalAdvance(made.text) <= room.width()
+               && metrics.height() <= room.height();
+    };
+    for (const double scale : {1.8, 1.3, 1.0}) {
+        if (fits(scale))
             return made;
     }
-    return std::nullopt;
+    if (!unseen)
+        return std::nullopt;
+    made.text = LaneText::tr("not known");
+    return fits(1.0) ? std::optional(made) : std::nullopt;
 }
 
 } // namespace lockmaster

@@ -130,6 +130,27 @@ private slots:
         QTRY_VERIFY(!m_view->histogram().isVisible());
     }
 
+    void theMarkOfAHoldGoesOnAndEndsWithIt()
+    {
+        const qint64 running = m_shown->hold("coupon:9", "web-2", 30s, {}, HistoryEnd::Open);
+        m_shown->commit();
+        open();
+        m_view->table().selectRow(rowOf(QStringLiteral("coupon:9")));
+        const auto marked = [this] { return m_view->histogram().marked().value_or(Micros(0)); };
+        const auto told = [this] { return m_view->histogram().accessibleDescription(); };
+        const Micros before = marked();
+        QVERIFY2(told().contains(QStringLiteral("this one: ≥")), qPrintable(told()));
+        m_shown->end(running, 30s, 7s);
+        m_shown->commit();
+        answerTo([this] {
+            m_view->setLive(false);
+            m_view->setLive(true);
+        });
+        QVERIFY(marked() != before);
+        QCOMPARE(marked(), Micros(23s));
+        QVERIFY2(told().contains(QStringLiteral("this one: 23 s")), qPrintable(told()));
+    }
+
     /** A hold of what was asked for before is none of what is asked for now. */
     void anotherSearchChoosesNoHold()
     {

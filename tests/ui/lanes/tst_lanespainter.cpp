@@ -146,6 +146,11 @@ private slots:
         const auto words = nobodyText(chart, geometry, QFont());
         QVERIFY(words && words->isUnknown);
         QCOMPARE(words->text, u"nobody led when last looked at, 30 s ago");
+        const auto brief =
+            nobodyText(chart, geometryOf(chart, {800, 240}, now - 5min, now), QFont());
+        QVERIFY(!brief || brief->text == u"not known");
+        QCOMPARE(nobodyText(chart, geometryOf(chart, {800, 240}, now - 2min, now), QFont())->text,
+                 u"not known");
     }
 
     void handsOfOneColourAreParted()
