@@ -84,15 +84,19 @@ void addWaits(std::vector<Figure> &figures, const HistoryPage &page)
         figures.back().value = atLeast(durationText(*page.waitedAtLeast));
 }
 
-QString subject(const HistoryQuery &query)
+/** Between two looks, one of which may never have been. */
+QString unlookedText(const QString &where, const PlaceThen &place, ServerTime now)
 {
-    if (query.lock)
-        return literalText(*query.lock);
-    QStringList parts{literalText(query.lockText), literalText(query.owner)};
-    for (const QString &backend : query.backends)
-        parts << literalText(backend);
-    parts.removeAll(QString());
-    return parts.isEmpty() ? HistoryText::tr("All locks") : parts.join(QStringLiteral(" · "));
+    const auto shown = [now](ServerTime at) { return nearMomentText(at, now); };
+    if (place.lastLook && place.firstLook)
+        return HistoryText::tr("nobody looked at %1 from %2 to %3")
+            .arg(where, shown(*place.lastLook), shown(*place.firstLook));
+    if (place.lastLook)
+        return HistoryText::tr("nobody has looked at %1 since %2")
+            .arg(where, shown(*place.lastLook));
+    if (place.firstLook)
+        return HistoryText::tr("nobody looked at %1 before %2").arg(where, shown(*place.firstLook));
+    return HistoryText::tr("nobody ever looked at %1").arg(where);
 }
 
 QString unseenThen(const HistoryMoment &moment, ServerTime now)
@@ -106,11 +110,7 @@ QString unseenThen(const HistoryMoment &moment, ServerTime now)
             stretches << HistoryText::tr("%1 could not be read as a whole").arg(where);
             continue;
         }
-        const auto shown = [now](const std::optional<ServerTime> &at) {
-            return at ? nearMomentText(*at, now) : LockText::none();
-        };
-        stretches << HistoryText::tr("nobody looked at %1 from %2 to %3")
-                         .arg(where, shown(place.lastLook), shown(place.firstLook));
+        stretches << unlookedText(where, place, now);
     }
     constexpr qsizetype most = 3;
     const qsizetype more = stretches.size() - most;
@@ -248,8 +248,26 @@ QString HistoryText::everything(const HistoryRow &row)
     return lines.join(u'\n');
 }
 
+QString HistoryText::subject(const HistoryQuery &query)
+{
+    QStringList parts;
+    if (query.lock)
+        parts << literalText(*query.lock);
+    else if (!query.lockText.isEmpty())
+        parts << tr("locks with “%1”").arg(literalText(query.lockText));
+    if (!query.owner.isEmpty())
+        parts << tr("owners with “%1”").arg(literalText(query.owner));
+    return parts.isEmpty() ? tr("All locks") : parts.join(QStringLiteral(" · "));
+}
+
 std::vector<Figure> HistoryText::figures(const HistoryAnswer &answer)
 {
+    QStringList asked{subject(answer.question.query)};
+    if (!answer.question.query.lock) {
+        for (const QString &backend : answer.question.query.backends)
+            asked << literalText(backend);
+    }
+    const QString whose = asked.join(QStringLiteral(" · "));
     const std::vector<HistoryRow> listed = rows(answer);
     QSet<QPair<QString, QByteArray>> locks;
     QSet<QString> owners;
@@ -263,7 +281,7 @@ std::vector<Figure> HistoryText::figures(const HistoryAnswer &answer)
     std::vector<Figure> figures;
     if (answer.moment) {
         figures.push_back({tr("Held at %1").arg(nearMomentText(answer.moment->at, answer.asked)),
-                           subject(answer.question.query), Tone::Plain, counted});
+                           whose, Tone::Plain, counted});
         figures.push_back({tr("Known to be held"),
                            countText(qint64(answer.moment->held.size())),
                            Tone::Plain,
@@ -273,7 +291,7 @@ std::vector<Figure> HistoryText::figures(const HistoryAnswer &answer)
                            tr("nobody looked then")});
         return figures;
     }
-    figures.push_back({tr("History of"), subject(answer.question.query), Tone::Plain, counted});
+    figures.push_back({tr("History of"), whose, Tone::Plain, counted});
     const HoldFigures times = figuresOf(answer.page.lengths);
     const QString whole = tr("of %1 seen whole").arg(countText(times.count));
     if (times.tellWhatIsUsual()) {
@@ -323,15 +341,15 @@ QString HistoryText::nothing(const HistoryAnswer &answer)
 {
     QString text;
     if (!answer.moment) {
-        text = tr("No hold of that was seen.");
+        text = tr("No such hold was seen.");
     } else {
         const auto &places = answer.moment->places;
         const bool known =
             !places.empty() && std::all_of(places.begin(), places.end(), [](const PlaceThen &one) {
                 return one.sight == PlaceThen::Sight::Whole;
             });
-        text = known ? tr("Nothing of that was held then.")
-                     : tr("It is not known what was held then.");
+        text =
+            known ? tr("No such lock was held then.") : tr("It is not known what was held then.");
     }
     const QString why = missing(answer, 0);
     return why.isEmpty() ? text : text + QStringLiteral("\n\n") + why;

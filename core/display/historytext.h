@@ -44,6 +44,8 @@ public:
     /** All that is known, with exact local and UTC times, one fact a line. */
     static QString everything(const HistoryRow &row);
 
+    /** What was asked for; of a part of a name, that it is one. */
+    static QString subject(const HistoryQuery &query);
     /** What was found, how long it took, who waited. */
     static std::vector<Figure> figures(const HistoryAnswer &answer);
     /** What is missing from an answer, and why; empty: nothing is. */

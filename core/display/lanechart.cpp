@@ -55,9 +55,36 @@ bool isOpen(const std::vector<LaneChart::Bar> &bars)
     return !bars.empty() && !bars.back().span.until;
 }
 
-LaneChart::Bar barOf(const std::shared_ptr<const Reign> &reign, const QString &text = {})
+/** Since when nobody has looked; none: somebody does. */
+std::optional<SteadyTime> blindSince(const LeaderHistory &history)
 {
-    return {reign->span, text, reign};
+    const auto &unseen = history.unseen;
+    return unseen.empty() || unseen.back().until ? std::nullopt : std::optional(unseen.back().from);
+}
+
+/** What lasted when it was seen last is told until then. @return whether it was cut */
+bool cutWhereUnseen(LeaderSpan &span, const std::optional<SteadyTime> &blind)
+{
+    if (span.until || !blind)
+        return false;
+    span.until = std::max(span.from, *blind);
+    return true;
+}
+
+LaneChart::Bar barOf(const std::shared_ptr<const Reign> &reign,
+                     const std::optional<SteadyTime> &blind, const QString &text = {})
+{
+    LaneChart::Bar bar{reign->span, text, reign};
+    bar.openEnd = cutWhereUnseen(bar.span, blind);
+    return bar;
+}
+
+LaneChart::Vacancy vacancyOf(const LeaderSpan &span, const std::optional<SteadyTime> &blind,
+                             const QString &cause, Micros uncertainty)
+{
+    LaneChart::Vacancy vacancy{span, cause, uncertainty};
+    vacancy.openEnd = cutWhereUnseen(vacancy.span, blind);
+    return vacancy;
 }
 
 /** Marks that are looked at for one time without a leader: a file may have any number of both. */
@@ -130,9 +157,11 @@ Micros uncertaintyOf(const LeaderHistory &history, const LeaderSpan &vacancy)
 
 void addVacancies(LaneChart &chart, const LeaderHistory &history)
 {
+    const auto blind = blindSince(history);
     for (const LeaderSpan &span : history.vacancies)
-        chart.vacancies.push_back({vacancyAsTold(history, span), causeOf(history, span.from),
-                                   uncertaintyOf(history, span)});
+        chart.vacancies.push_back(vacancyOf(vacancyAsTold(history, span), blind,
+                                            causeOf(history, span.from),
+                                            uncertaintyOf(history, span)));
 }
 
 void addOverlaps(LaneChart &chart, const LeaderHistory &history, int firstLane)
@@ -181,10 +210,13 @@ LaneChart::Lane tableLane(const LeaderHistory &watched)
     LaneChart::Lane lane;
     lane.id = QStringLiteral("table");
     lane.label = LaneText::tr("Table");
+    const auto blind = blindSince(watched);
     for (const auto &reign : watched.reigns)
-        lane.leads.push_back(
-            barOf(reign, labelOf(watched.candidates[static_cast<size_t>(reign->candidate)])));
-    lane.detail = isOpen(lane.leads) ? lane.leads.back().text : LaneText::tr("nobody");
+        lane.leads.push_back(barOf(
+            reign, blind, labelOf(watched.candidates[static_cast<size_t>(reign->candidate)])));
+    lane.detail = blind                ? LaneText::tr("not known")
+                  : isOpen(lane.leads) ? lane.leads.back().text
+                                       : LaneText::tr("nobody");
     return lane;
 }
 
@@ -192,14 +224,15 @@ LaneChart::Lane tableLane(const LeaderHistory &watched)
 void addTable(LaneChart &chart, const LeaderHistory &watched,
               const QHash<QByteArray, int> &laneByIdentity)
 {
+    const auto blind = blindSince(watched);
     for (const auto &reign : watched.reigns) {
         const auto &candidate = watched.candidates[static_cast<size_t>(reign->candidate)];
         const int lane = laneByIdentity.value(candidate.identity, -1);
         if (lane >= 0)
-            chart.lanes[static_cast<size_t>(lane)].leads.push_back(barOf(reign));
+            chart.lanes[static_cast<size_t>(lane)].leads.push_back(barOf(reign, blind));
     }
     for (const LeaderSpan &span : watched.vacancies)
-        chart.tableVacancies.push_back({span, {}, uncertaintyOf(watched, span)});
+        chart.tableVacancies.push_back(vacancyOf(span, blind, {}, uncertaintyOf(watched, span)));
     for (const LeaderSpan &span : watched.unseen)
         chart.unseen.push_back({span, 0});
     for (const LeaderMark &mark : watched.marks) {
@@ -219,6 +252,8 @@ void describe(LaneChart::Lane &lane)
         lane.detail = joined(LaneText::tr("believes it leads"), lane.detail);
     else if (leads)
         lane.detail = joined(LaneText::tr("leads now"), lane.detail);
+    else if (!lane.leads.empty() && lane.leads.back().openEnd)
+        lane.detail = joined(LaneText::tr("led when last seen"), lane.detail);
 }
 
 } // namespace
@@ -229,6 +264,15 @@ bool LaneChart::isEmpty() const
            && std::all_of(lanes.begin(), lanes.end(), [](const Lane &lane) {
                   return lane.leads.empty() && lane.believes.empty();
               });
+}
+
+std::optional<SteadyTime> LaneChart::unseenSince() const
+{
+    for (const Unseen &one : unseen) {
+        if (!one.lane && !one.span.until)
+            return one.span.from;
+    }
+    return std::nullopt;
 }
 
 LeaderSpan vacancyAsTold(const LeaderHistory &history, const LeaderSpan &vacancy)
@@ -258,12 +302,13 @@ LaneChart laneChart(const LeaderHistory *watched, const LeaderHistory &truth)
     for (const LeaderCandidate &candidate : truth.candidates)
         chart.lanes.push_back(laneOf(candidate, index++));
     const QHash<QByteArray, int> laneByIdentity = lanesByIdentity(truth, firstLane);
+    const auto blind = blindSince(truth);
     for (const auto &reign : truth.reigns) {
         LaneChart::Lane &lane =
             chart.lanes[static_cast<size_t>(reign->candidate) + size_t(firstLane)];
         const auto &candidate = truth.candidates[static_cast<size_t>(reign->candidate)];
         const bool besideTable = watched && laneByIdentity.value(candidate.identity, -1) >= 0;
-        (besideTable ? lane.believes : lane.leads).push_back(barOf(reign));
+        (besideTable ? lane.believes : lane.leads).push_back(barOf(reign, blind));
     }
     // Without a lane there would be nothing to be red.
     if (chart.lanes.empty() && !truth.vacancies.empty()) {

@@ -54,6 +54,7 @@ struct LaneChart {
         LeaderSpan span;
         QString cause; ///< one word, e.g. `killed`; empty: not known
         Micros uncertainty{0};
+        bool openEnd = false; ///< nobody looked any more: how it went on is not known
     };
     struct Unseen {
         LeaderSpan span;
@@ -65,6 +66,8 @@ struct LaneChart {
     SteadyTime since{};
     QString before; ///< what is said of the time before `since`; empty: it was not watched yet
     ServerTime wallAtSince{};
+    std::optional<SteadyTime> until; ///< of the time from here on nothing is said; none: of all
+    QString after;                   ///< and why
     std::vector<Lane> lanes;
     std::vector<Vacancy> vacancies; ///< across all lanes
     /** The table names nobody, whoever leads: in the first lane, which is the table's. */
@@ -75,6 +78,8 @@ struct LaneChart {
 
     /** Whether there is nothing to draw yet. */
     bool isEmpty() const;
+    /** Since when nobody has seen any lane; none: somebody looks. */
+    std::optional<SteadyTime> unseenSince() const;
 
     ServerTime wallTime(SteadyTime at) const
     {

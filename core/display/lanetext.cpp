@@ -89,7 +89,9 @@ QString LaneText::caption(const LaneChart::Vacancy &vacancy, SteadyTime now)
 
 QString LaneText::shortCaption(const LaneChart::Vacancy &vacancy, SteadyTime now)
 {
-    return vacant(lengthOf(vacancy.span, now), vacancy.uncertainty);
+    const Micros length = lengthOf(vacancy.span, now);
+    return vacancy.openEnd ? atLeast(briefDurationText(length))
+                           : vacant(length, vacancy.uncertainty);
 }
 
 QString LaneText::nobodyLeads(const LaneChart &chart, const LaneChart::Vacancy &vacancy,
@@ -102,6 +104,27 @@ QString LaneText::nobodyLeads(const LaneChart &chart, const LaneChart::Vacancy &
                              : tr("nobody leads for %1").arg(length);
     return vacancy.cause.isEmpty() ? text
                                    : inOurLanguage(vacancy.cause) + QStringLiteral(" · ") + text;
+}
+
+QStringList LaneText::ledWhenLastSeen(const LaneChart &chart)
+{
+    QStringList leaders;
+    for (const LaneChart::Lane &lane : chart.lanes) {
+        if (!lane.leads.empty() && lane.leads.back().openEnd)
+            leaders << lane.label;
+    }
+    return leaders;
+}
+
+QString LaneText::lastKnown(const LaneChart &chart, SteadyTime since, SteadyTime now)
+{
+    const QString ago = ageText(std::chrono::duration_cast<Micros>(now - since));
+    const QStringList leaders = ledWhenLastSeen(chart);
+    if (!leaders.isEmpty())
+        return tr("%1 led when last seen, %2 ago").arg(QLocale().createSeparatedList(leaders), ago);
+    const bool wasVacant = !chart.vacancies.empty() && chart.vacancies.back().openEnd;
+    return wasVacant ? tr("nobody led when last looked at, %1 ago").arg(ago)
+                     : tr("last looked at %1 ago").arg(ago);
 }
 
 QString LaneText::caption(const LeaderOverlap &overlap, SteadyTime now)
@@ -154,6 +177,8 @@ public:
         m_lines << LaneText::time(m_chart, m_at);
         if (m_at < m_chart.since)
             m_lines << LaneText::before(m_chart);
+        if (m_chart.until && m_at >= *m_chart.until)
+            m_lines << m_chart.after;
         if (lane)
             addLane(*lane);
         addCommon(lane);
@@ -217,6 +242,7 @@ private:
             return;
         }
         addSpan(word, bar.span);
+        addOpenEnd(bar.openEnd);
         if (!bar.reign)
             return;
         if (const LeaderSpan *frozen = itemAt(bar.reign->frozen, m_at))
@@ -224,6 +250,12 @@ private:
         if (const LeaderSpan *working = itemAt(bar.reign->working, m_at))
             addSpan(LaneText::tr("worked for"), *working);
         addHeartbeats(bar.reign->heartbeats);
+    }
+
+    void addOpenEnd(bool openEnd)
+    {
+        if (openEnd)
+            m_lines << LaneText::tr("how it went on is not known: nobody looked any more");
     }
 
     void addHeartbeats(const std::vector<SteadyTime> &beats)
@@ -248,6 +280,7 @@ private:
     {
         if (const LaneChart::Vacancy *vacancy = itemAt(m_chart.vacancies, m_at)) {
             addSpan(LaneText::tr("without a leader for"), vacancy->span);
+            addOpenEnd(vacancy->openEnd);
             if (vacancy->uncertainty > Micros(0))
                 m_lines << LaneText::tr("known to within ±%1")
                                .arg(preciseDurationText(vacancy->uncertainty));
@@ -323,6 +356,11 @@ public:
             if (m_chart.story == LaneChart::Story::Leaders)
                 offerReign(one.believes, lane, LaneText::tr("%1 believes to lead for %2"));
         }
+        if (!m_chart.unseen.empty() && concerns(m_chart.unseen.front().lane))
+            offer(m_chart.unseen, m_chart.unseen.front().lane, [this](const auto &one) {
+                return LaneText::tr("not known: the server did not answer for") + u' '
+                       + preciseDurationText(lengthOf(one.span, m_now));
+            });
         offer(m_chart.vacancies, {},
               [this](const auto &one) { return LaneText::caption(one, m_now); });
         offer(m_chart.overlaps, {}, [this](const auto &one) {
@@ -330,6 +368,10 @@ public:
                 .arg(labelAt(one.first), labelAt(one.second), LaneText::caption(one, m_now));
         });
         offerMarks();
+        for (int lane = 0; lane < static_cast<int>(m_chart.lanes.size()); ++lane) {
+            if (concerns(lane))
+                offerLevels(m_chart.lanes[static_cast<size_t>(lane)].levels, lane);
+        }
         if (!m_best)
             return std::nullopt;
         m_best->text = LaneText::time(m_chart, m_best->at) + u' ' + m_best->text;
@@ -384,11 +426,38 @@ private:
     void offerReign(const std::vector<LaneChart::Bar> &bars, int lane, const QString &words)
     {
         offer(bars, lane, [&](const LaneChart::Bar &bar) {
+            const QString measured = preciseDurationText(lengthOf(bar.span, m_now));
+            const QString length = bar.openBegin || bar.openEnd ? atLeast(measured) : measured;
             if (m_chart.story == LaneChart::Story::Holds)
-                return bar.told + u' ' + preciseDurationText(lengthOf(bar.span, m_now));
+                return bar.told + u' ' + length;
             const QString who = bar.text.isEmpty() ? labelAt(lane) : bar.text;
-            return words.arg(who, preciseDurationText(lengthOf(bar.span, m_now)));
+            return words.arg(who, length);
         });
+    }
+
+    /** Who came and went is told where nothing else happened: a hold's begin says its own. */
+    void offerLevels(const std::vector<LaneChart::Level> &levels, int lane)
+    {
+        const auto next = candidate(levels, [](const auto &one) { return one.span.from; });
+        if (next != levels.end())
+            addAlone(next->span.from, lane,
+                     next->isMost
+                         ? LaneText::tr("at most %1 waited at once").arg(countText(next->count))
+                         : LaneText::tr("waiting: %1").arg(countText(next->count)));
+        const auto ended =
+            candidate(levels, [](const auto &one) { return one.span.until.value_or(never); });
+        if (ended == levels.end() || !ended->span.until)
+            return;
+        const auto after = std::next(ended);
+        const bool goesOn = after != levels.end() && after->span.from <= *ended->span.until;
+        if (!goesOn && !ended->isMost)
+            addAlone(*ended->span.until, lane, LaneText::tr("nobody waits any more"));
+    }
+
+    void addAlone(SteadyTime at, int lane, const QString &text)
+    {
+        if (!m_best || m_best->at != at)
+            add(at, lane, text);
     }
 
     void offerMarks()
@@ -407,6 +476,8 @@ private:
             m_forward ? ++mark : --mark;
         }
     }
+
+    static constexpr SteadyTime never = SteadyTime::max();
 
     const LaneChart &m_chart;
     std::optional<int> m_lane;
@@ -457,9 +528,18 @@ QString LaneText::summary(const LaneChart &chart, SteadyTime now)
             leaders << lane.label;
     }
     QStringList sentences;
-    sentences << (leaders.isEmpty()
-                      ? tr("Nobody leads now.")
-                      : tr("%1 leads now.").arg(QLocale().createSeparatedList(leaders)));
+    if (const auto unseen = chart.unseenSince()) {
+        const QStringList last = ledWhenLastSeen(chart);
+        sentences << tr("Who leads has not been known since %1.").arg(time(chart, *unseen));
+        if (!last.isEmpty())
+            sentences << tr("%1 led when last seen.").arg(QLocale().createSeparatedList(last));
+        else if (!chart.vacancies.empty() && chart.vacancies.back().openEnd)
+            sentences << tr("Nobody led when last looked at.");
+    } else {
+        sentences << (leaders.isEmpty()
+                          ? tr("Nobody leads now.")
+                          : tr("%1 leads now.").arg(QLocale().createSeparatedList(leaders)));
+    }
     sentences << tr("Lanes: %1.").arg(chart.lanes.size());
     if (!chart.vacancies.empty())
         sentences << tr("Times without a leader: %1; the last: %2.")

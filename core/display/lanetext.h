@@ -33,6 +33,8 @@ public:
     /** Of one that lasts: `nobody leads for 26 m`, and why where that is known. */
     static QString nobodyLeads(const LaneChart &chart, const LaneChart::Vacancy &vacancy,
                                SteadyTime now);
+    /** While nobody looks: `web-3 led when last seen, 20 m ago`. @param since when that was */
+    static QString lastKnown(const LaneChart &chart, SteadyTime since, SteadyTime now);
     static QString caption(const LeaderOverlap &overlap, SteadyTime now);
     static QString shortCaption(const LeaderOverlap &overlap, SteadyTime now);
     static QString mark(const LeaderMark &mark);
@@ -50,6 +52,8 @@ public:
     static QString nothingYet();
     /** What stands before the begin of what is known. */
     static QString before(const LaneChart &chart);
+    /** Whose last reign was lost from sight. */
+    static QStringList ledWhenLastSeen(const LaneChart &chart);
 
     /** The first event after, or the last before `at`; `lane`: only what concerns it. */
     static std::optional<LaneEvent> nextEvent(const LaneChart &chart, std::optional<int> lane,

@@ -112,7 +112,8 @@ LeadersModel::LeadersModel(LockStore &store, const Clock &clock, QObject *parent
                 return (QStringList(stateWord(entry)) + findingTitles(entry))
                     .join(QStringLiteral(", "));
             })
-            .compare(by(LeaderText::state))
+            .compare(by(
+                [](const Entry &entry) { return LeaderText::urgency(LeaderText::state(entry)); }))
             .role(FindingCountRole,
                   [](const Entry &entry) {
                       return static_cast<int>(entry.watch->lock->findings.size());

@@ -30,6 +30,13 @@ Micros vacantLastHour(const LeaderEntry &entry)
     return std::max(Micros(0), sum);
 }
 
+/** Since when nobody has seen it, whatever else of its server was seen. */
+std::optional<SteadyTime> lostSince(const LeaderEntry &entry)
+{
+    const auto &unseen = entry.watch->history->unseen;
+    return unseen.empty() || unseen.back().until ? std::nullopt : std::optional(unseen.back().from);
+}
+
 } // namespace
 
 QString LeaderText::seconds(Micros duration)
@@ -46,6 +53,9 @@ LeaderState LeaderText::state(const LeaderEntry &entry)
     case BackendState::Stale:
     case BackendState::Online: break;
     }
+    // Of one place out of many that answers no more, the record is the last that was read.
+    if (lostSince(entry))
+        return LeaderState::Unknown;
     if (entry.watch->figures.vacantSince)
         return LeaderState::Vacant;
     switch (lock.state) {
@@ -65,6 +75,17 @@ QString LeaderText::stateWord(LeaderState state)
     case LeaderState::Vacant: return tr("vacant");
     case LeaderState::Blocked: return tr("blocked");
     case LeaderState::Unknown: return tr("unknown");
+    }
+    Q_UNREACHABLE();
+}
+
+int LeaderText::urgency(LeaderState state)
+{
+    switch (state) {
+    case LeaderState::Vacant: return 0;
+    case LeaderState::Blocked: return 1;
+    case LeaderState::Unknown: return 2;
+    case LeaderState::Leads: return 3;
     }
     Q_UNREACHABLE();
 }
@@ -112,7 +133,9 @@ std::optional<double> LeaderText::heartbeatShare(const LeaderEntry &entry, Stead
 {
     const auto age = heartbeatAge(entry, now);
     const auto &lease = entry.watch->figures.lease;
-    if (!age || !lease || *lease <= Micros(0))
+    // Who let go has none left, however young its last heartbeat.
+    const bool isVacant = state(entry) == LeaderState::Vacant;
+    if (isVacant || !age || !lease || *lease <= Micros(0))
         return std::nullopt;
     const double spent = static_cast<double>(age->count()) / static_cast<double>(lease->count());
     return std::clamp(1.0 - spent, 0.0, 1.0);
@@ -159,7 +182,8 @@ Figure LeaderText::leaderFigure(const LeaderEntry &entry, SteadyTime now)
     switch (stands) {
     case LeaderState::Vacant: figure.note = vacantNote(figures, now); break;
     case LeaderState::Unknown: {
-        const auto &from = entry.backend->status.dataFrom;
+        const auto lost = lostSince(entry);
+        const auto from = lost ? lost : entry.backend->status.dataFrom;
         figure.value = stateWord(stands);
         figure.note =
             from ? tr("last seen %1 ago").arg(ageText(between(*from, now))) : tr("never read");

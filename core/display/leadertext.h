@@ -21,7 +21,7 @@ enum class LeaderState : quint8 {
     Leads,   ///< somebody does
     Vacant,  ///< nobody does
     Blocked, ///< somebody does, and an open transaction keeps the row from being renewed or taken
-    Unknown, ///< the backend does not answer
+    Unknown, ///< the backend does not answer, or says nothing of this one
 };
 
 /**
@@ -37,6 +37,8 @@ public:
     /** `leads`, `vacant`, `blocked`, `unknown`. */
     static QString stateWord(LeaderState state);
     static Tone stateTone(LeaderState state);
+    /** What is to be looked at first has the smallest. */
+    static int urgency(LeaderState state);
 
     /** Who leads; `nobody`, or `?`. */
     static QString leader(const LeaderEntry &entry);

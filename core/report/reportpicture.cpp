@@ -2,8 +2,10 @@
 #include "core/report/reportpicture.h"
 
 #include "core/report/reportclock.h"
+#include "core/report/reportdocument.h"
 #include "core/report/reportlanes.h"
 #include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
 #include "core/text/words.h"
 
@@ -141,11 +143,19 @@ public:
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + px(pictureWidth) + ' '
             + px(height) + "\" width=\"" + px(pictureWidth) + "\" height=\"" + px(height)
             + "\" role=\"img\" font-family=\"sans-serif\" font-size=\"12\">\n<title>"
-            + escaped(Words::tr("Who held the lock, and who waited")) + "</title>\n";
+            + escaped(subject()) + "</title>\n";
         return head + m_out + "</svg>\n";
     }
 
 private:
+    /** Cut out of its page it says what it is of, and where that is. */
+    QString subject() const
+    {
+        const HistoryLock &lock = m_report.order.lock;
+        return Words::tr("Who held the lock, and who waited") + QStringLiteral(": ")
+               + reportTitle(m_report) + QStringLiteral(" · ") + literalText(lock.backend);
+    }
+
     double placeOf(ServerTime at) const
     {
         const double range = double((m_report.order.until - m_report.order.from).count());

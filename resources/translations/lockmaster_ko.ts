@@ -11291,10 +11291,6 @@
         <translation>이 그림은 락 하나를 보여 줍니다. 검색을 좁히거나 점유를 선택하고 Enter를 누르십시오.</translation>
     </message>
     <message>
-        <source>%1: the darker, the more of the hour it was held. Hatched: nobody looked.</source>
-        <translation>%1: 진할수록 그 시간에 오래 점유되었습니다. 빗금: 관찰하지 않았습니다.</translation>
-    </message>
-    <message>
         <source>All locks of these servers, by what began in that time: %1.</source>
         <translation>이 서버들의 모든 락, 그 기간에 시작된 것 기준: %1개.</translation>
     </message>
@@ -11309,6 +11305,38 @@
     <message>
         <source>Reading …</source>
         <translation>읽는 중 …</translation>
+    </message>
+    <message>
+        <source>%1 on %2, %3 – %4: the darker, the more of the hour it was held. Hatched: nobody looked.</source>
+        <translation>%2의 %1, %3 – %4: 그 시간 가운데 오래 점유될수록 짙습니다. 빗금: 관찰하지 않음.</translation>
+    </message>
+    <message>
+        <source>Held by anybody: the owner does not narrow this picture.</source>
+        <translation>누가 점유했든 모두의 것입니다. 소유자는 이 그림을 좁히지 않습니다.</translation>
+    </message>
+    <message>
+        <source>It is the lock of the newest holds; others may fit, too.</source>
+        <translation>가장 최근 점유들의 락입니다. 다른 락도 해당할 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>How long</source>
+        <translation>걸린 시간</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Save the hours as a picture</source>
+        <translation>시간대를 그림으로 저장</translation>
+    </message>
+    <message>
+        <source>Export the hours</source>
+        <translation>시간대 내보내기</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>그림 (*.png)</translation>
     </message>
 </context>
 <context>
@@ -11568,14 +11596,6 @@
         <translation>%1 이전에 끝난 것은 지워졌습니다.</translation>
     </message>
     <message>
-        <source>No hold of that was seen.</source>
-        <translation>그런 점유는 관찰되지 않았습니다.</translation>
-    </message>
-    <message>
-        <source>Nothing of that was held then.</source>
-        <translation>그때 점유된 것이 없습니다.</translation>
-    </message>
-    <message>
         <source>It is not known what was held then.</source>
         <translation>그때 무엇이 점유되었는지 알 수 없습니다.</translation>
     </message>
@@ -11647,6 +11667,34 @@
         <source>at most %1</source>
         <translation>최대 %1</translation>
     </message>
+    <message>
+        <source>nobody has looked at %1 since %2</source>
+        <translation>%2부터 %1을(를) 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>nobody looked at %1 before %2</source>
+        <translation>%2 전에는 %1을(를) 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>nobody ever looked at %1</source>
+        <translation>%1을(를) 한 번도 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>locks with “%1”</source>
+        <translation>이름에 “%1”이(가) 있는 락</translation>
+    </message>
+    <message>
+        <source>owners with “%1”</source>
+        <translation>이름에 “%1”이(가) 있는 소유자</translation>
+    </message>
+    <message>
+        <source>No such hold was seen.</source>
+        <translation>그런 점유를 보지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>No such lock was held then.</source>
+        <translation>그때 그런 락은 점유되어 있지 않았습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryView</name>
@@ -11688,10 +11736,6 @@
             <numerusform>외 %n개</numerusform>
         </translation>
     </message>
-    <message>
-        <source>All locks</source>
-        <translation>모든 락</translation>
-    </message>
 </context>
 <context>
     <name>lockmaster::HoldHistogram</name>
@@ -11726,6 +11770,14 @@
     <message>
         <source>Waits, by how long they took</source>
         <translation>대기 시간별 대기 수</translation>
+    </message>
+    <message>
+        <source>No hold was seen from its begin to its end.</source>
+        <translation>시작부터 끝까지 본 점유가 없습니다.</translation>
+    </message>
+    <message>
+        <source>No wait was seen from its begin to its end.</source>
+        <translation>시작부터 끝까지 본 대기가 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -12298,6 +12350,54 @@
     <message>
         <source>waiting: %1, for</source>
         <translation>대기 %1명, 기간</translation>
+    </message>
+    <message>
+        <source>not known</source>
+        <translation>알 수 없음</translation>
+    </message>
+    <message>
+        <source>led when last seen</source>
+        <translation>마지막으로 봤을 때 리더</translation>
+    </message>
+    <message>
+        <source>%1 led when last seen, %2 ago</source>
+        <translation>마지막으로 본 %2 전의 리더: %1</translation>
+    </message>
+    <message>
+        <source>nobody led when last looked at, %1 ago</source>
+        <translation>마지막으로 조회한 %1 전에 리더 없음</translation>
+    </message>
+    <message>
+        <source>last looked at %1 ago</source>
+        <translation>%1 전에 마지막으로 조회함</translation>
+    </message>
+    <message>
+        <source>how it went on is not known: nobody looked any more</source>
+        <translation>그 뒤는 알 수 없음: 더는 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>at most %1 waited at once</source>
+        <translation>동시에 최대 %1명 대기</translation>
+    </message>
+    <message>
+        <source>waiting: %1</source>
+        <translation>대기 %1명</translation>
+    </message>
+    <message>
+        <source>nobody waits any more</source>
+        <translation>더는 기다리는 쪽이 없음</translation>
+    </message>
+    <message>
+        <source>Who leads has not been known since %1.</source>
+        <translation>%1부터 누가 리더인지 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>%1 led when last seen.</source>
+        <translation>마지막으로 봤을 때 리더는 %1입니다.</translation>
+    </message>
+    <message>
+        <source>Nobody led when last looked at.</source>
+        <translation>마지막으로 조회했을 때 리더가 없었습니다.</translation>
     </message>
 </context>
 <context>
@@ -15540,6 +15640,22 @@
     <message>
         <source>Nothing measured yet</source>
         <translation>아직 측정 없음</translation>
+    </message>
+    <message>
+        <source>%1 to %2</source>
+        <translation>%1부터 %2까지</translation>
+    </message>
+    <message>
+        <source>measured: %1</source>
+        <translation>측정: %1</translation>
+    </message>
+    <message>
+        <source>predicted: %1</source>
+        <translation>예측: %1</translation>
+    </message>
+    <message>
+        <source>predicted: %1 %</source>
+        <translation>예측: %1 %</translation>
     </message>
 </context>
 <context>

@@ -45,6 +45,8 @@ void showHistoryState(MainWindow &window, LockStore &store, const QString &state
         search.setSpan(HistorySearch::Span::Week);
         view->pictures().tabs().setCurrentIndex(HistoryPictures::Hours);
     }
+    if (state == u"history-lengths")
+        view->pictures().tabs().setCurrentIndex(HistoryPictures::Lengths);
     if (state == u"history-wanted")
         view->pictures().tabs().setCurrentIndex(HistoryPictures::Wanted);
     if (state == u"history-busy")

@@ -118,7 +118,14 @@ void fillLeaderState(ViewFeed &feed, const QString &state, const Clock &clock,
         fillLeaders(feed, clock, later);
     if (state == u"leaders-offline") {
         feed.backends.front().state = BackendState::Offline;
-        feed.backends.front().dataFrom = clock.now() - 40s;
+        feed.backends.front().dataFrom = clock.now() - 12s;
+        for (auto &watch : feed.leaders) {
+            auto lost = std::make_shared<LeaderWatch>(*watch);
+            auto history = std::make_shared<LeaderHistory>(*watch->history);
+            history->unseen.push_back({clock.now() - 12s, std::nullopt});
+            lost->history = history;
+            watch = lost;
+        }
     }
     if (state == u"leaders-vacant")
         feed.leaders.push_back(
@@ -638,6 +645,8 @@ int showState(const Look &look)
     if (state == u"leaders-vacant" || state == u"leaders-lost") {
         const LeaderWatch &vacant = *feed.leaders.back();
         window.leadersView().choose(vacant.lock->id);
+    } else if (state.startsWith(u"leaders") && !feed.leaders.empty()) {
+        window.leadersView().choose(feed.leaders.front()->lock->id);
     }
     if (state == u"backend") {
         ViewScope scope;

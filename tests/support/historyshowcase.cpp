@@ -64,9 +64,14 @@ HistoryShowcase::HistoryShowcase()
     release("user:42:card");
 }
 
-void HistoryShowcase::hold(const QByteArray &lock, const QByteArray &owner, Micros began,
-                           std::optional<Micros> ended, HistoryEnd end,
-                           HistoryWriter::Counts counted, HistoryBegin how)
+void HistoryShowcase::end(qint64 hold, Micros began, Micros ended)
+{
+    m_writer->closeHold(hold, ago(began), HistoryEnd::Released, ago(ended), ago(ended) - 1s, {});
+}
+
+qint64 HistoryShowcase::hold(const QByteArray &lock, const QByteArray &owner, Micros began,
+                             std::optional<Micros> ended, HistoryEnd end,
+                             HistoryWriter::Counts counted, HistoryBegin how)
 {
     const Holder holder{owner, owner.size(), QString::fromUtf8(owner), 1, nullptr};
     HistoryWriter::NewHold hold;
@@ -82,6 +87,7 @@ void HistoryShowcase::hold(const QByteArray &lock, const QByteArray &owner, Micr
         m_writer->noteCounts(id, counted);
     else
         m_writer->closeHold(id, hold.began, end, ago(*ended), ago(*ended) - 1s, counted);
+    return id;
 }
 
 void HistoryShowcase::wait(const QByteArray &lock, const QByteArray &waiter, Micros began,

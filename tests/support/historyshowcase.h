@@ -25,9 +25,11 @@ public:
     QString audit() const { return m_directory.filePath(QStringLiteral("audit")); }
 
     /** A hold that began and ended so long before `clock`; no end: it is open. */
-    void hold(const QByteArray &lock, const QByteArray &owner, Micros began,
-              std::optional<Micros> ended, HistoryEnd end = HistoryEnd::Released,
-              HistoryWriter::Counts counts = {}, HistoryBegin how = HistoryBegin::Watched);
+    qint64 hold(const QByteArray &lock, const QByteArray &owner, Micros began,
+                std::optional<Micros> ended, HistoryEnd end = HistoryEnd::Released,
+                HistoryWriter::Counts counts = {}, HistoryBegin how = HistoryBegin::Watched);
+    /** One that was open is let go of. */
+    void end(qint64 hold, Micros began, Micros ended);
     /** A wait that was watched from its beginning, likewise. */
     void wait(const QByteArray &lock, const QByteArray &waiter, Micros began,
               std::optional<Micros> ended, WaitEnd end);

@@ -152,10 +152,7 @@ Paper laidOut(const ChainPaper &paper)
     Paper out;
     out.drawing = chainDrawing(*paper.scene, paper.font);
     out.above = paper.title.height(paper.font);
-    const int words = paper.title.usualWidth(paper.font);
-    // A name of a thousand servers is shortened, and the picture is no wider for it.
-    constexpr int widestTitle = 1600;
-    out.size = {std::max(out.drawing.size.width(), std::min(words, widestTitle)),
+    out.size = {std::max(out.drawing.size.width(), paper.title.usualWidth(paper.font)),
                 out.drawing.size.height() + out.above};
     return out;
 }

@@ -68,6 +68,7 @@ public:
         chart.story = LaneChart::Story::Holds;
         m_byOwner = isOfOneLock() && ownerCount() <= mostOwnerLanes;
         addBegin();
+        addEnd();
         addRows();
         chart.about = m_byOwner ? lockKey(m_rows.front().hold.lock) : QStringLiteral("locks");
         keepNewest();
@@ -123,6 +124,16 @@ private:
         chart.wallAtSince = since.value_or(m_answer.asked);
         chart.since = at(chart.wallAtSince);
         chart.before = before;
+    }
+
+    /** What began later was not asked for: nothing there is free. */
+    void addEnd()
+    {
+        const auto &until = m_answer.question.query.until;
+        if (!until || *until >= m_answer.asked)
+            return;
+        m_made.chart.until = at(*until);
+        m_made.chart.after = HistoryText::tr("not asked for");
     }
 
     void addRows()

@@ -58,6 +58,8 @@ void HistoryTable::addMenu()
     auto *save = new QAction(tr("Save report…"), this);
     connect(save, &QAction::triggered, this, &HistoryTable::reportFileWanted);
     addActions({lock, owner, copy, save});
+    // With its rows the choice is gone, and the view tells nobody.
+    connect(&m_model, &QAbstractItemModel::modelReset, this, &HistoryTable::rowChosen);
     for (QAction *report : {copy, save}) {
         report->setEnabled(false);
         connect(this, &HistoryTable::rowChosen, report,

@@ -202,6 +202,7 @@ void HistoryView::connectParts()
         for (QWidget *button : std::initializer_list<QWidget *>{m_whole, m_export})
             button->setVisible(m_pictures->page() == HistoryPictures::Lanes);
         m_pictures->forget();
+        fitHistograms();
         ask(false);
     });
     connect(m_pictures, &HistoryPictures::lockWanted, this, [this](const HistoryLock &lock) {
@@ -300,8 +301,7 @@ void HistoryView::take(const std::shared_ptr<const HistoryAnswer> &answer)
     showAnswer(std::exchange(m_anew, false));
     // A damaged store may be set aside by the recorder while it is read here.
     if (isSeen() && (m_search->endsNow() || answer->problem))
-        m_again->start(m_pictures->page() == HistoryPictures::Lanes ? historyAskingPeriod
-                                                                    : sumsPeriod);
+        m_again->start(m_pictures->asksForSums() ? sumsPeriod : historyAskingPeriod);
     emit answerShown();
 }
 
@@ -354,14 +354,11 @@ void HistoryView::showAnswer(bool anew)
     const bool wasMessage = isMessageShown();
     m_stack->setCurrentIndex(0);
     showLanes(anew || wasMessage);
+    showLengths();
     m_pictures->show(*m_answer);
     if (anew)
         m_figures->forgetWidths();
     m_figures->setFigures(HistoryText::figures(*m_answer));
-    // Of what was held at one moment, no hold was chosen by how long it took.
-    m_histogram->setLengths(m_answer->moment ? std::vector<Micros>() : m_answer->page.lengths);
-    m_waitHistogram->setLengths(m_answer->moment ? std::vector<Micros>()
-                                                 : m_answer->page.waitLengths);
     fitHistograms();
     fitFigures();
     showRemark(HistoryText::missing(*m_answer, m_lanesLeftOut));
@@ -370,6 +367,7 @@ void HistoryView::showAnswer(bool anew)
         m_model->reset(std::move(rows), m_answer->asked);
     else
         m_model->follow(std::move(rows), m_answer->asked);
+    markChosen(); // it goes on, or is of another question and chosen no more
 }
 
 void HistoryView::showLanes(bool anew)
@@ -418,10 +416,24 @@ void HistoryView::frameLanes()
     m_lanes->setFollowing(!question.query.until);
 }
 
-/** Where there is little room the figures say enough. */
+void HistoryView::showLengths()
+{
+    // Of what was held at one moment, no hold was chosen by how long it took.
+    const bool isMoment = m_answer->moment.has_value();
+    const std::vector<Micros> none;
+    const std::vector<Micros> &holds = isMoment ? none : m_answer->page.lengths;
+    const std::vector<Micros> &waits = isMoment ? none : m_answer->page.waitLengths;
+    for (HoldHistogram *histogram : {m_histogram, &m_pictures->lengths()})
+        histogram->setLengths(holds);
+    for (HoldHistogram *histogram : {m_waitHistogram, &m_pictures->waits()})
+        histogram->setLengths(waits);
+}
+
+/** Where there is little room a picture of their own has them. */
 void HistoryView::fitHistograms()
 {
-    const bool isWide = width() >= leastForHistogram * TextSize::scale();
+    const bool isWide = width() >= leastForHistogram * TextSize::scale()
+                        && m_pictures->page() != HistoryPictures::Lengths;
     const bool holds = isWide && m_histogram->bins().highest > 0;
     const bool waits = isWide && m_waitHistogram->bins().highest > 0;
     const bool bothFit = m_below->height() >= int(leastForHistograms * TextSize::scale()) || !holds;
@@ -445,13 +457,8 @@ void HistoryView::fitFigures()
 void HistoryView::setTables()
 {
     const auto answer = m_answer;
-    const HistoryQuery &query = answer->question.query;
-    QString name =
-        query.lock ? literalText(*query.lock) : literalText(query.lockText + query.owner);
-    if (name.isEmpty())
-        name = tr("All locks");
     m_export->setTables({.kind = QStringLiteral("history"),
-                         .name = name,
+                         .name = HistoryText::subject(answer->question.query),
                          .place = placeOf(*answer),
                          .csv =
                              [answer] {
@@ -469,12 +476,20 @@ void HistoryView::setTables()
                              }});
 }
 
-void HistoryView::followChosen()
+void HistoryView::markChosen()
 {
     const HistoryRow *row = m_table->chosen();
-    m_histogram->mark(row && m_answer && !m_answer->moment ? std::optional(row->hold.length())
-                                                           : std::nullopt,
-                      row && (row->hold.isAtLeast() || !row->hold.until));
+    const bool isMarked = row && m_answer && !m_answer->moment;
+    const auto length = isMarked ? std::optional(row->hold.length()) : std::nullopt;
+    const bool isAtLeast = row && (row->hold.isAtLeast() || !row->hold.until);
+    for (HoldHistogram *histogram : {m_histogram, &m_pictures->lengths()})
+        histogram->mark(length, isAtLeast);
+}
+
+void HistoryView::followChosen()
+{
+    markChosen();
+    const HistoryRow *row = m_table->chosen();
     if (!row || !m_pin)
         return;
     const auto lane = m_laneOf.find(HistoryModel::keyOf(row->hold));

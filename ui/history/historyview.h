@@ -85,6 +85,8 @@ private:
     void showAnswer(bool anew);
     void showLanes(bool anew);
     void frameLanes();
+    void showLengths();
+    void markChosen();
     void fitHistograms();
     void fitFigures();
     void setTables();

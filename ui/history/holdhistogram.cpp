@@ -4,6 +4,7 @@
 #include "core/display/locktext.h"
 #include "core/text/durationtext.h"
 #include "ui/kit/colors.h"
+#include "ui/kit/countaxis.h"
 #include "ui/kit/labels.h"
 
 #include <QHelpEvent>
@@ -19,19 +20,6 @@ namespace {
 
 constexpr int holdhistogramGap = 4;
 constexpr qreal widestBar = 64;
-
-/** Round numbers for so much: one, two or three lines of an axis. */
-qint64 countStep(qint64 highest, qint64 most)
-{
-    qint64 step = 1;
-    for (;;) {
-        for (const qint64 times : {1, 2, 5}) {
-            if (highest / (step * times) <= most)
-                return step * times;
-        }
-        step *= 10;
-    }
-}
 
 } // namespace
 
@@ -68,7 +56,7 @@ void HoldHistogram::mark(std::optional<Micros> length, bool isAtLeast)
 void HoldHistogram::fit()
 {
     m_bins = holdBins(m_lengths, m_marked);
-    QString told;
+    QString told = nothing();
     if (m_bins.highest > 0) {
         const auto fullest = std::max_element(m_bins.counts.begin(), m_bins.counts.end());
         told = tr("Most: %1").arg(binText(size_t(fullest - m_bins.counts.begin())));
@@ -77,6 +65,12 @@ void HoldHistogram::fit()
     }
     setSpokenDescription(this, told);
     update();
+}
+
+QString HoldHistogram::nothing() const
+{
+    return m_of == Of::Holds ? tr("No hold was seen from its begin to its end.")
+                             : tr("No wait was seen from its begin to its end.");
 }
 
 QString HoldHistogram::binText(size_t bin) const
@@ -136,10 +130,13 @@ bool HoldHistogram::event(QEvent *event)
 
 void HoldHistogram::paintEvent(QPaintEvent *)
 {
-    if (m_bins.highest <= 0)
-        return;
     const Colors &colors = colorsFor(palette());
     QPainter painter(this);
+    if (m_bins.highest <= 0) {
+        painter.setPen(colors.muted);
+        painter.drawText(rect(), int(Qt::AlignCenter) | Qt::TextWordWrap, nothing());
+        return;
+    }
     const QRectF plot = plotArea();
     painter.setPen(colors.muted);
     // The axis' unit is in its heading.

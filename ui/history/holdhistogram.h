@@ -41,6 +41,7 @@ private:
     QRectF plotArea() const;
     qreal step() const;
     qreal xOf(Micros length) const;
+    QString nothing() const;
     QString binText(size_t bin) const;
     QString markText() const;
     void paintCounts(QPainter &painter, const QRectF &plot) const;

@@ -8,10 +8,11 @@
 #include "ui/kit/labels.h"
 
 #include <QDateTime>
-#include <QHash>
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QLocale>
 #include <QPainter>
+#include <QSet>
 #include <QToolTip>
 
 #include <algorithm>
@@ -36,6 +37,16 @@ QColor mixed(const QColor &over, const QColor &under, double share)
     };
     return {mix(over.red(), under.red()), mix(over.green(), under.green()),
             mix(over.blue(), under.blue())};
+}
+
+QString weekday(const QDate &day)
+{
+    return QLocale().toString(day, QStringLiteral("ddd"));
+}
+
+QString rowLabel(const QDate &day)
+{
+    return weekday(day) + day.toString(QStringLiteral(" MM-dd"));
 }
 
 ServerTime wallOf(const QDateTime &time)
@@ -105,8 +116,8 @@ QString HourMap::textOf(const QDate &day, int hour) const
     if (found == m_cells.end())
         return {};
     const Cell &cell = found->second;
-    QStringList lines{QStringLiteral("%1 %2:00 – %3:00")
-                          .arg(day.toString(Qt::ISODate))
+    QStringList lines{QStringLiteral("%1 %2 %3:00 – %4:00")
+                          .arg(weekday(day), day.toString(Qt::ISODate))
                           .arg(hour, 2, 10, QLatin1Char('0'))
                           .arg((hour + 1) % hours, 2, 10, QLatin1Char('0'))};
     const auto unknown = cell.length - cell.sum.known;
@@ -132,7 +143,11 @@ QSize HourMap::minimumSizeHint() const
 QRectF HourMap::plotArea() const
 {
     const int line = fontMetrics().height();
-    const int day = fontMetrics().horizontalAdvance(QStringLiteral("00-00")) + hourmapMargin;
+    int day = 0;
+    for (int weekday = 0; weekday < 7; ++weekday)
+        day = std::max(
+            day, fontMetrics().horizontalAdvance(rowLabel(QDate(2000, 10, 10).addDays(weekday))));
+    day += hourmapMargin;
     return QRectF(rect()).adjusted(hourmapMargin + day, line + 4, -hourmapMargin, -line / 2.0);
 }
 
@@ -170,28 +185,36 @@ bool HourMap::event(QEvent *event)
 
 void HourMap::keyPressEvent(QKeyEvent *event)
 {
-    static const QHash<int, std::pair<int, int>> steps = {{Qt::Key_Left, {-1, 0}},
-                                                          {Qt::Key_Right, {1, 0}},
-                                                          {Qt::Key_Up, {0, -1}},
-                                                          {Qt::Key_Down, {0, 1}}};
-    const auto step = steps.constFind(event->key());
-    if (step == steps.constEnd() || m_cells.empty()) {
+    static const QSet<int> keys{Qt::Key_Left, Qt::Key_Right, Qt::Key_Up, Qt::Key_Down};
+    if (!keys.contains(event->key()) || m_cells.empty()) {
         QWidget::keyPressEvent(event);
         return;
     }
     // The newest one first.
-    const Place from = m_chosen.value_or(m_cells.rbegin()->first);
-    const Place to =
-        m_chosen ? Place(from.first.addDays(step->second), from.second + step->first) : from;
-    if (m_cells.contains(to))
-        m_chosen = to;
-    else if (!m_chosen)
-        m_chosen = from;
+    m_chosen = m_chosen ? next(*m_chosen, event->key()) : m_cells.rbegin()->first;
     tell();
     update();
     const QRectF rect = rectOf(*m_chosen);
     QToolTip::showText(mapToGlobal(rect.bottomLeft().toPoint()),
                        plainToolTip(textOf(m_chosen->first, m_chosen->second)), this);
+}
+
+/** Where there is no such hour, as on a day on which clocks were set forward, the one behind it. */
+HourMap::Place HourMap::next(const Place &from, int key) const
+{
+    const auto at = m_cells.find(from);
+    if (key == Qt::Key_Left)
+        return at == m_cells.begin() ? from : std::prev(at)->first;
+    if (key == Qt::Key_Right)
+        return std::next(at) == m_cells.end() ? from : std::next(at)->first;
+    const int step = key == Qt::Key_Up ? -1 : 1;
+    for (auto day = m_days.indexOf(from.first) + step; day >= 0 && day < m_days.size();
+         day += step) {
+        const Place to(m_days[day], from.second);
+        if (m_cells.contains(to))
+            return to;
+    }
+    return from;
 }
 
 /** The chosen hour, or the one in which it was held most. */
@@ -274,7 +297,7 @@ void HourMap::paintAxes(QPainter &painter) const
         last = row.center().y();
         painter.drawText(QRectF(hourmapMargin, row.center().y() - line / 2.0,
                                 plot.left() - hourmapMargin - 8, line),
-                         Qt::AlignRight | Qt::AlignVCenter, day->toString(QStringLiteral("MM-dd")));
+                         Qt::AlignRight | Qt::AlignVCenter, rowLabel(*day));
     }
 }
 

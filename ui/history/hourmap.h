@@ -51,6 +51,8 @@ private:
     QRectF plotArea() const;
     QRectF rectOf(const Place &place) const;
     std::optional<Place> placeAt(const QPointF &at) const;
+    /** Where an arrow key leads; the same where there is no other. */
+    Place next(const Place &from, int key) const;
     void paintCell(QPainter &painter, const QRectF &rect, const Cell &cell) const;
     void paintAxes(QPainter &painter) const;
     void tell();

@@ -66,6 +66,21 @@ std::vector<Level> mostOfHolds(const std::vector<HistoryRow> &rows, const ClockR
 
 } // namespace
 
+namespace {
+
+/** Who came later was not asked for: those who stayed would seem to be all. */
+void cutLevels(std::vector<Level> &levels, SteadyTime until)
+{
+    std::erase_if(
+        levels, [until](const Level &level) { return !level.isMost && level.span.from >= until; });
+    for (Level &level : levels) {
+        if (!level.isMost && level.span.until.value_or(SteadyTime::max()) > until)
+            level.span.until = until;
+    }
+}
+
+} // namespace
+
 std::optional<LaneChart::Lane> waitingLane(const HistoryAnswer &answer,
                                            const std::vector<HistoryRow> &rows,
                                            const ClockReading &pin,
@@ -84,6 +99,9 @@ std::optional<LaneChart::Lane> waitingLane(const HistoryAnswer &answer,
             });
         lane.levels.insert(lane.levels.begin(), most.begin(), most.end());
     }
+    const auto &until = answer.question.query.until;
+    if (until && *until < answer.asked)
+        cutLevels(lane.levels, pin.localAt(*until));
     if (lane.levels.empty())
         return std::nullopt;
     for (const Level &level : lane.levels)

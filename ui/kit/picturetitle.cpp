@@ -46,9 +46,12 @@ int PictureTitle::height(const QFont &font) const
 
 int PictureTitle::usualWidth(const QFont &font) const
 {
-    return std::max(QFontMetrics(boldOf(font)).horizontalAdvance(title),
-                    QFontMetrics(font).horizontalAdvance(place + separator.toString() + time))
-           + 2 * picturetitleMargin;
+    // A name of a thousand servers is shortened, and the picture is no wider for it.
+    constexpr int widest = 1600;
+    const int words =
+        std::max(QFontMetrics(boldOf(font)).horizontalAdvance(title),
+                 QFontMetrics(font).horizontalAdvance(place + separator.toString() + time));
+    return std::min(words + 2 * picturetitleMargin, widest);
 }
 
 void PictureTitle::paint(QPainter &painter, const QFont &font, const Colors &colors,

@@ -21,7 +21,7 @@ struct PictureTitle {
     QString time;  ///< never shortened
 
     int height(const QFont &font) const;
-    /** Of a picture in which nothing of it is shortened. */
+    /** Of a picture in which nothing of it is shortened, unless names are as long as a book. */
     int usualWidth(const QFont &font) const;
     void paint(QPainter &painter, const QFont &font, const Colors &colors, int width) const;
 };

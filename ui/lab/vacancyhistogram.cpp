@@ -1,12 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/lab/vacancyhistogram.h"
 
+#include "core/display/locktext.h"
 #include "core/text/durationtext.h"
 #include "ui/lab/labwords.h"
 #include "ui/kit/colors.h"
+#include "ui/kit/countaxis.h"
+#include "ui/kit/labels.h"
 
+#include <QHelpEvent>
+#include <QLocale>
 #include <QPainter>
 #include <QPainterPath>
+#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -19,6 +25,7 @@ constexpr int mostBins = 18;
 constexpr qreal barOpacity = 0.75;
 constexpr int swatch = 11;
 constexpr int swatchGap = 5;
+constexpr int vacancyhistogramGap = 4;
 
 } // namespace
 
@@ -57,7 +64,64 @@ void VacancyHistogram::setTimes(const std::vector<Micros> &measured,
 
 QRectF VacancyHistogram::plotArea() const
 {
-    return QRectF(rect()).adjusted(1, 2, -1, -fontMetrics().height() - 4);
+    // Half a line of its highest count stands above.
+    const int line = fontMetrics().height();
+    const int counts = m_bins.highest < 1 || !m_hasMeasured
+                           ? 0
+                           : fontMetrics().horizontalAdvance(countText(qint64(m_bins.highest)))
+                                 + vacancyhistogramGap;
+    return QRectF(rect()).adjusted(1 + counts, line / 2.0, -1, -line - 4);
+}
+
+QString VacancyHistogram::textAt(const QPointF &at) const
+{
+    const QRectF plot = plotArea();
+    const auto count = qint64(m_bins.measured.size());
+    const auto bin = count == 0 ? -1
+                                : qint64(std::floor((at.x() - plot.left()) * double(count)
+                                                    / std::max(1.0, plot.width())));
+    if (bin < 0 || bin >= count)
+        return {};
+    QStringList lines{tr("%1 to %2")
+                          .arg(briefDurationText(m_bins.width * bin),
+                               briefDurationText(m_bins.width * (bin + 1)))};
+    if (m_hasMeasured)
+        lines << tr("measured: %1").arg(countText(std::llround(m_bins.measured[size_t(bin)])));
+    // Of as many as were measured; before, of one.
+    const double predicted = m_bins.predicted[size_t(bin)];
+    if (m_hasPredicted && m_hasMeasured)
+        lines << tr("predicted: %1").arg(QLocale().toString(predicted, 'f', 1));
+    else if (m_hasPredicted)
+        lines << tr("predicted: %1 %").arg(QLocale().toString(100 * predicted, 'f', 0));
+    return lines.join(u'\n');
+}
+
+bool VacancyHistogram::event(QEvent *event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto *help = static_cast<QHelpEvent *>(event);
+    const QString text = textAt(help->pos());
+    QToolTip::showText(help->globalPos(), text.isEmpty() ? text : plainToolTip(text), this);
+    return true;
+}
+
+void VacancyHistogram::paintCounts(QPainter &painter, const QRectF &plot) const
+{
+    const auto highest = qint64(m_bins.highest);
+    if (!m_hasMeasured || highest < 1)
+        return; // a share of one is no count
+    const Colors &colors = colorsFor(palette());
+    const int line = fontMetrics().height();
+    const qint64 step = countStep(highest, std::max<qint64>(1, qint64(plot.height() / 2 / line)));
+    for (qint64 count = step; count <= highest; count += step) {
+        const qreal y = plot.bottom() - plot.height() * qreal(count) / m_bins.highest;
+        painter.setPen(colors.line);
+        painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
+        painter.setPen(colors.muted);
+        painter.drawText(QRectF(0, y - line / 2.0, plot.left() - vacancyhistogramGap, line),
+                         Qt::AlignRight | Qt::AlignVCenter, countText(count));
+    }
 }
 
 void VacancyHistogram::paintEvent(QPaintEvent *)
@@ -69,6 +133,7 @@ void VacancyHistogram::paintEvent(QPaintEvent *)
     painter.drawLine(plot.bottomLeft(), plot.bottomRight());
     if (m_bins.width == Micros(0) || m_bins.highest <= 0)
         return;
+    paintCounts(painter, plot);
     const auto count = m_bins.measured.size();
     const qreal step = plot.width() / qreal(count);
     const auto topOf = [&](double value) {

@@ -20,15 +20,19 @@ public:
 
     void setTimes(const std::vector<Micros> &measured, const std::vector<Micros> &predicted);
     const VacancyBins &bins() const { return m_bins; }
+    /** What a bar stands for; empty: there is none at that place. */
+    QString textAt(const QPointF &at) const;
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 protected:
+    bool event(QEvent *event) override;
     void paintEvent(QPaintEvent *event) override;
 
 private:
     QRectF plotArea() const;
+    void paintCounts(QPainter &painter, const QRectF &plot) const;
     void paintAxis(QPainter &painter, const QRectF &plot) const;
 
     VacancyBins m_bins;

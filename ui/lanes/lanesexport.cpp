@@ -140,7 +140,10 @@ QByteArray lanesSvg(const LanesPicture &picture)
     generator.setOutputDevice(&buffer);
     generator.setSize(picture.size());
     generator.setViewBox(QRect(QPoint(0, 0), picture.size()));
-    generator.setTitle(picture.title.toHtmlEscaped());
+    const QString name = picture.place.isEmpty()
+                             ? picture.title
+                             : picture.title + QStringLiteral(" · ") + picture.place;
+    generator.setTitle(name.toHtmlEscaped());
     QPainter painter(&generator);
     paintPicture(painter, picture, true);
     painter.end();
@@ -224,12 +227,15 @@ LanesPicture LanesExport::picture(bool whole) const
     LanesPicture picture;
     picture.chart = m_view.chart();
     picture.now = m_view.now();
-    picture.span = whole ? LeaderSpan{picture.chart->since, picture.now} : m_view.visibleSpan();
+    const SteadyTime end = std::min(picture.now, picture.chart->until.value_or(picture.now));
+    picture.span = whole ? LeaderSpan{picture.chart->since, end} : m_view.visibleSpan();
     picture.font = m_view.font();
     picture.colors = &colorsFor(m_view.palette());
-    picture.width = std::max(640, m_view.viewport()->width());
     picture.title = m_tables.name;
     picture.place = m_tables.place;
+    constexpr int least = 640;
+    const int words = titleOf(picture).usualWidth(picture.font);
+    picture.width = std::max({least, m_view.viewport()->width(), words});
     return picture;
 }
 

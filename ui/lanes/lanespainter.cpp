@@ -58,7 +58,7 @@ public:
         paintOverlaps();
         paintMarks();
         paintNobody();
-        paintWordsBefore();
+        paintWordsBeyond();
         m_painter.restore();
     }
 
@@ -75,8 +75,14 @@ private:
 
     void paintGround(int first, int last)
     {
-        if (const QRect before = beforeSince(); before.isValid())
-            m_painter.fillRect(before, m_colors.window);
+        for (const QRect &beyond : {beforeSince(), afterUntil()}) {
+            if (!beyond.isValid())
+                continue;
+            m_painter.fillRect(beyond, m_colors.window);
+            // Of holds, lanes without a bar would look free there.
+            if (m_paper.chart.story == LaneChart::Story::Holds)
+                m_paper.hatch(beyond, m_paper.wash(m_colors.muted, 0.3F));
+        }
         const auto chosen = m_paper.look.chosen;
         if (chosen && *chosen >= first && *chosen < last)
             m_painter.fillRect(m_paper.geometry.lane(*chosen), m_colors.hover);
@@ -99,16 +105,33 @@ private:
         return lanes.adjusted(0, 0, m_paper.x(m_paper.chart.since) - lanes.right() - 1, 0);
     }
 
+    /** The same of the time after. Not valid: all that is visible was asked for. */
+    QRect afterUntil() const
+    {
+        if (!m_paper.chart.until)
+            return {};
+        QRect after = m_paper.lanes;
+        after.setLeft(std::max(after.left(), m_paper.x(*m_paper.chart.until)));
+        return after;
+    }
+
     /** What was held all along may reach there: the words stand on it. */
-    void paintWordsBefore()
+    void paintWordsBeyond()
     {
         const QRect before = beforeSince();
-        const QString words = LaneText::before(m_paper.chart);
+        paintWords(before, LaneText::before(m_paper.chart), before.right() - 7, -1);
+        const QRect after = afterUntil();
+        paintWords(after, m_paper.chart.after, after.left() + 8, 0);
+    }
+
+    /** @param at where they end (`side` -1) or begin (0) */
+    void paintWords(const QRect &ground, const QString &words, int at, int side)
+    {
         const QFontMetrics metrics(m_paper.small);
         const int width = metrics.horizontalAdvance(words);
-        if (width + 16 > before.width())
+        if (words.isEmpty() || width + 16 > ground.width())
             return;
-        const QRect where(before.right() - 7 - width, before.bottom() - metrics.height() - 4, width,
+        const QRect where(at + side * width, ground.bottom() - metrics.height() - 4, width,
                           metrics.height());
         m_painter.fillRect(where.adjusted(-4, -1, 4, 1), m_colors.window);
         m_painter.setFont(m_paper.small);
@@ -150,8 +173,19 @@ private:
         if (!nobody)
             return;
         m_painter.setFont(nobody->font);
-        m_painter.setPen(m_colors.base);
+        m_painter.setPen(nobody->isUnknown ? m_colors.text : m_colors.base);
+        if (nobody->isUnknown)
+            m_painter.fillRect(groundOf(*nobody), m_colors.base);
         m_paper.text(nobody->rect, Qt::AlignHCenter, nobody->text);
+    }
+
+    /** Words are not read on hatching. */
+    static QRect groundOf(const NobodyText &words)
+    {
+        const QFontMetrics metrics(words.font);
+        QRect ground(0, 0, metrics.horizontalAdvance(words.text) + 16, metrics.height() + 4);
+        ground.moveCenter(words.rect.center());
+        return ground;
     }
 
     void paintVacancies(const std::vector<LaneChart::Vacancy> &vacancies, const QRect &across)
@@ -225,7 +259,14 @@ private:
         }
         if (!lane.levels.empty())
             paintLevels(lane, m_paper.geometry.lane(index));
-        m_paper.eachVisible(lane.leads, [&](const LaneChart::Bar &one) { paintBar(one, bar); });
+        const LaneChart::Bar *before = nullptr;
+        m_paper.eachVisible(lane.leads, [&](const LaneChart::Bar &one) {
+            paintBar(one, bar);
+            if (before && isHandedOver(*before, one))
+                m_painter.fillRect(m_paper.x(one.span.from), bar.top(), 1, bar.height(),
+                                   m_colors.base);
+            before = &one;
+        });
         m_paper.eachVisible(lane.believes, [&](const LaneChart::Bar &one) {
             m_painter.fillRect(m_paper.column(one.span, belief.top(), belief.height()), m_belief);
             ++m_paper.count.bars;
@@ -252,6 +293,16 @@ private:
             m_painter.fillRect(rect.left(), rect.top(), rect.width(), 2, m_belief);
             ++m_paper.count.bars;
         });
+    }
+
+    /** Side by side they look like one where both owners have the same colour. */
+    bool isHandedOver(const LaneChart::Bar &before, const LaneChart::Bar &after) const
+    {
+        constexpr int leastBar = 3; // of narrower ones the line would be all
+        return m_paper.chart.story == LaneChart::Story::Holds && before.hue == after.hue
+               && before.text != after.text
+               && m_paper.x(after.span.from) - m_paper.x(m_paper.endOf(before.span)) < 1
+               && m_paper.x(m_paper.endOf(after.span)) - m_paper.x(after.span.from) >= leastBar;
     }
 
     QColor fillOf(const LaneChart::Bar &bar) const

@@ -15,7 +15,11 @@ constexpr double edge = 0.1;
 
 SteadyTime LanesTimeline::from(SteadyTime now) const
 {
-    return m_following ? onPixel(now - m_span) : m_from;
+    if (!m_following)
+        return m_from;
+    // The begin stays at the edge, without a tremble, for as long as all since then is shown.
+    const bool isFilled = m_growing && m_span < usual && now - m_begin >= m_span;
+    return isFilled ? m_begin : onPixel(now - m_span);
 }
 
 void LanesTimeline::stay(SteadyTime now)
@@ -33,8 +37,8 @@ void LanesTimeline::followFromBegin()
 
 void LanesTimeline::grow(SteadyTime now)
 {
-    while (m_growing && m_following && m_span < usual && now - m_begin > m_span)
-        m_span = std::min(2 * m_span, usual);
+    if (m_growing && m_following)
+        m_span = std::clamp<Span>(now - m_begin, m_span, usual);
 }
 
 void LanesTimeline::show(SteadyTime from, SteadyTime until)

@@ -29,10 +29,10 @@ public:
     void setPixels(double pixels) { m_pixels = pixels; }
 
     void follow() { m_following = true; }
-    /** Follows, and shows no more than is filled by what is known: 15, 30, 60 s, until somebody
-     * chooses another stretch. */
+    /** Follows, and shows what is known, from 15 s up to a minute of it, until somebody chooses
+     * another stretch. */
     void followFromBegin();
-    /** Time went on: shows twice as much where what is known has outgrown it. */
+    /** Time went on: shows all that is known by now, within those bounds. */
     void grow(SteadyTime now);
     void stay(SteadyTime now);
     void show(SteadyTime from, SteadyTime until);

@@ -35,8 +35,8 @@ public:
 
     bool isFollowing() const;
     void setFollowing(bool on);
-    /** Follows a story that has only begun: 15 s wide, and twice as wide as it goes on, up to a
-     * minute; until somebody zooms. */
+    /** Follows a story that has only begun: 15 s wide, and wider as it goes on, up to a minute;
+     * until somebody zooms. */
     void followFromBegin();
     /** The visible stretch. */
     LeaderSpan visibleSpan() const;

@@ -30,7 +30,7 @@ LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(pare
     setItemDelegateForColumn(LeadersModel::Heartbeat, new TtlDelegate(m_effects, this));
     setItemDelegateForColumn(LeadersModel::State, new StateDelegate(m_effects, this));
     makeSortedTable(*this, tr("Leaders"), LeadersModel::Leader, 60);
-    sortByColumn(LeadersModel::Service, Qt::AscendingOrder);
+    sortByColumn(LeadersModel::State, Qt::AscendingOrder); // trouble first
     setSortingEnabled(true);
     addAction(sortMenu(*this)->menuAction());
     connect(&model, &QAbstractItemModel::rowsInserted, this, &LeaderTable::keepChoice);
@@ -76,21 +76,32 @@ void LeaderTable::keepChoice()
     const int wanted = m_wanted ? m_model.rowOf(*m_wanted) : -1;
     if (wanted >= 0 && wanted != chosenRow())
         selectRow(wanted);
-    else if (chosenRow() < 0 && m_model.rowCount() > 0)
+    else if (m_model.rowCount() > 0 && (chosenRow() < 0 || (!m_wanted && !m_wasSeen)))
         selectRow(rowToStartWith());
     m_chosenForThem = false;
+    m_wasSeen = m_wasSeen || (isVisible() && m_model.rowCount() > 0);
     fitHeight();
     emit chosen();
 }
 
-/** Lanes in which somebody leads tell more than empty ones. */
+/** Where nobody leads is why somebody looks. */
 int LeaderTable::rowToStartWith() const
 {
-    for (int row = 0; row < m_model.rowCount(); ++row) {
-        if (LeaderText::state(m_model.entryAt(row)) == LeaderState::Leads)
-            return row;
+    const auto urgencyOf = [this](int row) {
+        return LeaderText::urgency(LeaderText::state(m_model.entryAt(row)));
+    };
+    int first = 0;
+    for (int row = 1; row < m_model.rowCount(); ++row) {
+        if (urgencyOf(row) < urgencyOf(first))
+            first = row;
     }
-    return 0;
+    return first;
+}
+
+void LeaderTable::showEvent(QShowEvent *event)
+{
+    QTableView::showEvent(event);
+    keepChoice();
 }
 
 void LeaderTable::tick()

@@ -36,6 +36,7 @@ protected:
     void currentChanged(const QModelIndex &current, const QModelIndex &previous) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void rowsAboutToBeRemoved(const QModelIndex &parent, int first, int last) override;
 
 private:
@@ -48,6 +49,7 @@ private:
     RowEffects m_effects;
     std::optional<LockId> m_wanted; ///< chosen last; it may be gone, and come back
     bool m_chosenForThem = false;   ///< what becomes current was not chosen by anyone
+    bool m_wasSeen = false;         ///< with rows: from then on what is chosen stays
     int m_room = 0;
 };
 

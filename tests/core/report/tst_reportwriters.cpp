@@ -372,6 +372,9 @@ private slots:
         QVERIFY(html.contains(smallHtml));
         QVERIFY(html.contains(smallHtmlTable));
         QVERIFY(html.contains("<title>Lock order:42</title>"));
+        // Cut out of its page, the drawing still says whose it is, and where that is.
+        QVERIFY(html.contains(QByteArray(": Lock order:42 · ")
+                              + smallReport().order.lock.backend.toUtf8() + "</title>"));
         QVERIFY(html.contains("prefers-color-scheme:dark"));
         const Page page = read(html);
         QCOMPARE(page.trouble, QString());

@@ -132,6 +132,77 @@ private slots:
         QCOMPARE(chart.lanes.back().highest, 2);
     }
 
+    /** Holds that began after the asked end were not read: no lane is free there. */
+    void theEndThatWasAskedForEndsWhatIsKnown()
+    {
+        HistoryQuestion question = lastHour(m_shown.clock);
+        question.query.until = m_shown.clock.wallNow() - 30min;
+        const LaneChart chart = lanes(ask(question)).chart;
+        QCOMPARE(chart.until, std::optional(m_shown.clock.now() - 30min));
+        QCOMPARE(chart.after, QStringLiteral("not asked for"));
+        question.query.until = m_shown.clock.wallNow() + 30min; // as around a moment
+        QVERIFY(!lanes(ask(question)).chart.until);
+        QVERIFY(!lanes(ask(lastHour(m_shown.clock))).chart.until);
+        // Whoever began to wait later was not read either.
+        HistoryAnswer answer;
+        answer.asked = m_shown.clock.wallNow();
+        answer.question.query.until = answer.asked - 30s;
+        HistoryHold hold;
+        hold.lock = {QStringLiteral("b"), QStringLiteral("user_lock"), QStringLiteral("user-level"),
+                     "x"};
+        hold.since = answer.asked - 60s;
+        hold.lastSeen = answer.asked;
+        answer.page.holds.push_back(hold);
+        HistoryWait wait;
+        wait.lock = hold.lock;
+        wait.since = answer.asked - 50s;
+        answer.page.waits.push_back(wait);
+        const std::vector<LaneChart::Level> levels = lanes(answer).chart.lanes.back().levels;
+        QCOMPARE(levels.size(), size_t(1));
+        QCOMPARE(levels.front().span.until, std::optional(m_shown.clock.now() - 30s));
+    }
+
+    void aPlaceThatWasNeverLookedAtAgainIsSaidWithoutADash()
+    {
+        HistoryAnswer answer;
+        answer.asked = m_shown.clock.wallNow();
+        answer.moment.emplace();
+        answer.moment->at = answer.asked - 1h;
+        PlaceThen place;
+        place.backend = QStringLiteral("cache");
+        place.source = QStringLiteral("db 0");
+        place.sight = PlaceThen::Sight::None;
+        const auto said = [&](bool last, bool first) {
+            place.lastLook = last ? std::optional(answer.asked - 2h) : std::nullopt;
+            place.firstLook = first ? std::optional(answer.asked - 30min) : std::nullopt;
+            answer.moment->places = {place};
+            return HistoryText::missing(answer, 0);
+        };
+        QVERIFY(said(true, true).contains(u"nobody looked at cache db 0 from "));
+        QVERIFY(said(false, true).contains(u"nobody looked at cache db 0 before "));
+        QVERIFY(said(true, false).contains(u"nobody has looked at cache db 0 since "));
+        QVERIFY(said(false, false).contains(u"nobody ever looked at cache db 0"));
+        for (const bool last : {true, false}) {
+            for (const bool first : {true, false})
+                QVERIFY(!said(last, first).contains(LockText::none()));
+        }
+        QCOMPARE(HistoryText::nothing(HistoryAnswer()), QStringLiteral("No such hold was seen."));
+    }
+
+    void aTitleSaysWhatIsAPartOfAName()
+    {
+        HistoryQuery query;
+        QCOMPARE(HistoryText::subject(query), QStringLiteral("All locks"));
+        query.lockText = QStringLiteral("order:4");
+        query.owner = QStringLiteral("2");
+        QCOMPARE(HistoryText::subject(query),
+                 QStringLiteral("locks with “order:4” · owners with “2”"));
+        query.lockText.clear();
+        QCOMPARE(HistoryText::subject(query), QStringLiteral("owners with “2”"));
+        query.lock = "order:42";
+        QCOMPARE(HistoryText::subject(query), QStringLiteral("order:42 · owners with “2”"));
+    }
+
     void anOwnerKeepsItsColourFromPictureToPicture()
     {
         OwnerHues hues;

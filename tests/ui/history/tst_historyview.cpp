@@ -130,6 +130,134 @@ private slots:
         QTRY_VERIFY(!m_view->histogram().isVisible());
     }
 
+    void theMarkOfAHoldGoesOnAndEndsWithIt()
+    {
+        const qint64 running = m_shown->hold("coupon:9", "web-2", 30s, {}, HistoryEnd::Open);
+        m_shown->commit();
+        open();
+        m_view->table().selectRow(rowOf(QStringLiteral("coupon:9")));
+        const auto marked = [this] { return m_view->histogram().marked().value_or(Micros(0)); };
+        const auto told = [this] { return m_view->histogram().accessibleDescription(); };
+        const Micros before = marked();
+        QVERIFY2(told().contains(QStringLiteral("this one: ≥")), qPrintable(told()));
+        m_shown->end(running, 30s, 7s);
+        m_shown->commit();
+        answerTo([this] {
+            m_view->setLive(false);
+            m_view->setLive(true);
+        });
+        QVERIFY(marked() != before);
+        QCOMPARE(marked(), Micros(23s));
+        QVERIFY2(told().contains(QStringLiteral("this one: 23 s")), qPrintable(told()));
+    }
+
+    /** A hold of what was asked for before is none of what is asked for now. */
+    void anotherSearchChoosesNoHold()
+    {
+        open();
+        m_view->resize(1200, 700);
+        m_view->table().selectRow(rowOf(QStringLiteral("daily-close")));
+        QVERIFY(m_view->histogram().marked());
+        QVERIFY(m_view->reportOrder());
+        answerTo([this] { m_view->search().lockEdit().setText(QStringLiteral("order:42")); });
+        QVERIFY(!m_view->histogram().marked());
+        QVERIFY(!m_view->pictures().lengths().marked());
+        QVERIFY(!m_view->histogram().accessibleDescription().contains(QStringLiteral("this one")));
+        for (const QAction *action : m_view->table().actions()) {
+            if (action->text().contains(QStringLiteral("report")))
+                QVERIFY2(!action->isEnabled(), qPrintable(action->text()));
+        }
+    }
+
+    /** At 150 % on a small screen there is no room beside the table. */
+    void howLongItTookHasAPictureOfItsOwn()
+    {
+        open();
+        m_view->resize(700, 500);
+        QTRY_VERIFY(!m_view->histogram().isVisible());
+        HistoryPictures &pictures = m_view->pictures();
+        answerTo([&] { pictures.tabs().setCurrentIndex(HistoryPictures::Lengths); });
+        QVERIFY(pictures.lengths().isVisible());
+        QCOMPARE(pictures.lengths().bins().counts, m_view->histogram().bins().counts);
+        m_view->table().selectRow(rowOf(QStringLiteral("daily-close")));
+        QCOMPARE(pictures.lengths().marked(), std::optional(Micros(28min)));
+        // Beside the table there is not the same once more.
+        m_view->resize(1400, 900);
+        QTRY_VERIFY(!m_view->histogram().isVisible());
+        answerTo([&] { pictures.tabs().setCurrentIndex(HistoryPictures::Lanes); });
+        QVERIFY(m_view->histogram().isVisible());
+    }
+
+    void theHoursSayWhoseTheyAreAndWhatTheyLeaveOut()
+    {
+        open();
+        HistoryPictures &pictures = m_view->pictures();
+        answerTo([&] { pictures.tabs().setCurrentIndex(HistoryPictures::Hours); });
+        QVERIFY(!pictures.exportHoursButton().isVisible());
+        answerTo([this] { m_view->search().lockEdit().setText(QStringLiteral("order:42")); });
+        const QString whole = pictures.hoursNote();
+        const QString year = QString::number(localTimeOf(m_shown->clock.wallNow()).date().year());
+        const QString backend = m_view->answer()->sharesOf->backend;
+        for (const QString &words : {QStringLiteral("order:42"), backend, year})
+            QVERIFY2(whole.contains(words), qPrintable(whole));
+        QVERIFY(!whole.contains(QStringLiteral("anybody")));
+        QVERIFY(pictures.exportHoursButton().isVisible());
+        QVERIFY(pictures.hoursPicture(1).height() > pictures.hours().height());
+        answerTo([this] { m_view->search().ownerEdit().setText(QStringLiteral("web-3")); });
+        QVERIFY2(pictures.hoursNote().contains(QStringLiteral("anybody")),
+                 qPrintable(pictures.hoursNote()));
+    }
+
+    /** On the day on which clocks are set forward there is no two o'clock. */
+    void arrowsStepOverAnHourThatIsNotThere()
+    {
+        const QByteArray zone = qgetenv("TZ");
+        const bool hadZone = qEnvironmentVariableIsSet("TZ");
+        const auto restore = qScopeGuard([&] {
+            hadZone ? qputenv("TZ", zone) : qunsetenv("TZ");
+            tzset();
+        });
+        qputenv("TZ", "Europe/Berlin");
+        tzset();
+        const QDateTime noon(QDate(2026, 3, 29), QTime(12, 0));
+        if (noon.offsetFromUtc() != 2 * 3600) {
+            QVERIFY2(!qEnvironmentVariableIsSet("CI"), "knows no time zones");
+            QSKIP("knows no time zones");
+        }
+        const auto at = [](int day, int hour) {
+            const QDateTime time(QDate(2026, 3, day), QTime(hour, 0));
+            return ServerTime(std::chrono::milliseconds(time.toMSecsSinceEpoch()));
+        };
+        HourMap map;
+        std::vector<HeldShare> shares;
+        const auto edges = HourMap::edges(at(25, 0), at(30, 3));
+        for (size_t i = 0; i + 1 < edges.size(); ++i) {
+            HeldShare share;
+            share.from = edges[i];
+            share.until = edges[i + 1];
+            share.known = std::chrono::duration_cast<Micros>(edges[i + 1] - edges[i]);
+            shares.push_back(share);
+        }
+        map.setShares(shares, at(30, 3)); // the newest is that of two o'clock
+        const auto told = [&](int key) {
+            QTest::keyClick(&map, Qt::Key(key));
+            return map.accessibleDescription().section(u',', 0, 0).section(u' ', 1, 2);
+        };
+        QCOMPARE(told(Qt::Key_Up), QStringLiteral("2026-03-30 02:00"));
+        QCOMPARE(told(Qt::Key_Up), QStringLiteral("2026-03-28 02:00")); // the 29th has none
+        QCOMPARE(told(Qt::Key_Down), QStringLiteral("2026-03-30 02:00"));
+        QCOMPARE(told(Qt::Key_Left), QStringLiteral("2026-03-30 01:00"));
+        QCOMPARE(told(Qt::Key_Up), QStringLiteral("2026-03-29 01:00"));
+        QCOMPARE(told(Qt::Key_Right), QStringLiteral("2026-03-29 03:00"));
+        QCOMPARE(told(Qt::Key_Left), QStringLiteral("2026-03-29 01:00"));
+        told(Qt::Key_Left);
+        QCOMPARE(told(Qt::Key_Left), QStringLiteral("2026-03-28 23:00"));
+        QCOMPARE(told(Qt::Key_Right), QStringLiteral("2026-03-29 00:00"));
+        // The day of the week helps to see what repeats.
+        QVERIFY(map.textOf(QDate(2026, 3, 29), 1)
+                    .startsWith(QLocale().toString(QDate(2026, 3, 29), QStringLiteral("ddd"))));
+    }
+
     /** Where nobody looked nothing is said to be free, and of several locks nothing is drawn. */
     void theHoursOfOneLockAreDrawn()
     {
@@ -360,7 +488,7 @@ private slots:
         open();
         answerTo([this] { m_view->search().lockEdit().setText(QStringLiteral("no such")); });
         QVERIFY(m_view->isMessageShown());
-        QCOMPARE(m_view->message().text(), QStringLiteral("No hold of that was seen."));
+        QCOMPARE(m_view->message().text(), QStringLiteral("No such hold was seen."));
         answerTo([this] { m_view->message().button()->click(); });
         QVERIFY(!m_view->isMessageShown());
         QVERIFY(m_view->search().lockEdit().text().isEmpty());

@@ -475,6 +475,20 @@ private slots:
         QCOMPARE(failovers.table().model()->rowCount(), 20);
         QVERIFY(failovers.histogram().bins().highest > 0);
         QVERIFY(failovers.histogram().accessibleDescription().contains(QStringLiteral("20")));
+        // Each bar says what it stands for, and nothing is said beside them.
+        const VacancyHistogram &bars = failovers.histogram();
+        QStringList said;
+        for (int x = 0; x < bars.width(); ++x) {
+            if (const QString text = bars.textAt(QPointF(x, 10));
+                !text.isEmpty() && !said.contains(text))
+                said << text;
+        }
+        QCOMPARE(said.size(), int(bars.bins().measured.size()));
+        qint64 measured = 0;
+        for (const QString &text : std::as_const(said))
+            measured += text.section(QStringLiteral("measured: "), 1).section(u'\n', 0, 0).toInt();
+        QCOMPARE(measured, 20);
+        QVERIFY(bars.textAt(QPointF(0, 10)).isEmpty()); // there stand the counts
         // No heading is cut, nor what tells bars and outline apart.
         const QHeaderView &headings = *failovers.table().horizontalHeader();
         for (int column = 0; column < headings.count(); ++column) {

@@ -8,6 +8,8 @@
 #include <QTest>
 #include <QTranslator>
 
+#include <algorithm>
+
 using namespace lockmaster;
 using namespace lockmaster::test;
 using namespace std::chrono_literals;
@@ -132,6 +134,100 @@ private slots:
         const LaneChart chart = laneChart(withUnseen(clock.now(), clock.wallNow()));
         QCOMPARE(chart.unseen.size(), size_t(1));
         QVERIFY(!chart.unseen[0].lane);
+    }
+
+    /** Nobody is said to lead, or not to, at a time at which nobody looks. */
+    void whatLastedIsToldUntilItWasSeenLast()
+    {
+        Seen seen;
+        const SteadyTime blind = seen.now - 20s;
+        seen.history.unseen = {{blind, std::nullopt}};
+        const LaneChart led = laneChart(seen.history);
+        const LaneChart::Lane &lane = led.lanes[2];
+        QCOMPARE(led.unseenSince(), std::optional(blind));
+        QCOMPARE(lane.leads.back().span.until, std::optional(blind));
+        QVERIFY(lane.leads.back().openEnd && !lane.leadsNow);
+        QCOMPARE(lane.detail, u"led when last seen");
+        const QString told = LaneText::summary(led, seen.now);
+        QVERIFY2(!told.contains(u"leads now") && told.contains(u"has not been known since")
+                     && told.contains(u"x2kqz led when last seen."),
+                 qPrintable(told));
+        QCOMPARE(LaneText::lastKnown(led, blind, seen.now),
+                 u"batch-leader-7f9c4d6b58-x2kqz led when last seen, 20 s ago");
+        const QString then = LaneText::toolTip(led, 2, seen.now - 1s, seen.now, 1ms);
+        QVERIFY2(then.contains(u"not known: the server did not answer")
+                     && !then.contains(u"\nled "),
+                 qPrintable(then));
+        QVERIFY(LaneText::toolTip(led, 2, blind - 50ms, seen.now, 1ms)
+                    .contains(u"how it went on is not known"));
+
+        LeaderHistory vacant;
+        vacant.since = seen.now - 10min;
+        vacant.vacancies = {{seen.now - 25min, std::nullopt}};
+        vacant.unseen = {{blind, std::nullopt}};
+        const LaneChart nobody = laneChart(vacant);
+        QCOMPARE(nobody.vacancies.back().span.until, std::optional(blind));
+        QVERIFY(nobody.vacancies.back().openEnd);
+        QVERIFY(LaneText::summary(nobody, seen.now).contains(u"Nobody led when last looked at."));
+        QVERIFY(!LaneText::summary(nobody, seen.now).contains(u"Nobody leads now"));
+        QCOMPARE(LaneText::lastKnown(nobody, blind, seen.now),
+                 u"nobody led when last looked at, 20 s ago");
+        QCOMPARE(LaneText::caption(nobody.vacancies.back(), seen.now),
+                 LaneText::caption(nobody.vacancies.back(), seen.now + 1h)); // nothing counts on
+        // Looked at again, it is told as ever.
+        vacant.unseen.back().until = seen.now;
+        QVERIFY(!laneChart(vacant).unseenSince());
+        QVERIFY(!laneChart(vacant).vacancies.back().openEnd);
+    }
+
+    void ofATableThatIsNotReadNothingIsSaid()
+    {
+        Seen seen;
+        seen.history.unseen = {{seen.now - 5s, std::nullopt}};
+        const LaneChart chart = laneChart(&seen.history, labTruth(seen.now, ServerTime{}));
+        QCOMPARE(chart.lanes[0].detail, u"not known");
+        QVERIFY(!chart.unseenSince()); // what the candidates report is known
+    }
+
+    /** As by `,` and `.`: somebody who comes to wait is told where nothing else happens. */
+    void whoWaitsIsSteppedTo()
+    {
+        LaneChart chart;
+        chart.story = LaneChart::Story::Holds;
+        const SteadyTime since = ManualClock().now();
+        chart.since = since;
+        LaneChart::Lane held;
+        LaneChart::Bar bar;
+        bar.span = {since, since + 60s};
+        bar.told = QStringLiteral("x held by web-1 for");
+        bar.openEnd = true;
+        held.leads = {bar};
+        LaneChart::Lane waiting;
+        waiting.label = QStringLiteral("Waiting");
+        waiting.levels = {{{since, since + 10s}, 1},
+                          {{since + 10s, since + 20s}, 4},
+                          {{since + 30s, std::nullopt}, 2}};
+        chart.lanes = {held, waiting};
+        const auto steps = [&](std::optional<int> lane, bool forward) {
+            QStringList told;
+            SteadyTime at = forward ? since - 1s : since + 2min;
+            const SteadyTime now = since + 2min;
+            while (const auto event = forward ? LaneText::nextEvent(chart, lane, at, now)
+                                              : LaneText::previousEvent(chart, lane, at, now)) {
+                told << event->text.section(u' ', 2);
+                at = event->at;
+            }
+            return told;
+        };
+        const QStringList later{QStringLiteral("waiting: 4"),
+                                QStringLiteral("nobody waits any more"),
+                                QStringLiteral("waiting: 2")};
+        QCOMPARE(steps({}, true),
+                 QStringList(QStringLiteral("x held by web-1 for ≥ 1 m 00.000 s")) + later);
+        QCOMPARE(steps(1, true), QStringList(QStringLiteral("waiting: 1")) + later);
+        QStringList back = steps(1, false);
+        std::reverse(back.begin(), back.end());
+        QCOMPARE(back, steps(1, true));
     }
 
     void truthStandsBelowTheTable()

@@ -3,6 +3,7 @@
 #include "tests/support/lanefixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
+#include "core/display/lanetext.h"
 #include "ui/kit/picturetitle.h"
 #include "ui/lanes/lanesexport.h"
 #include "ui/lanes/lanesexportbutton.h"
@@ -17,6 +18,7 @@
 #include <QJsonObject>
 #include <QLabel>
 #include <QPainter>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -122,6 +124,123 @@ private slots:
         const QRect lane = after.lane(0);
         QVERIFY(paintFrame(chart, after).image.pixelColor(lane.left() + 4, lane.top() + 4)
                 != lightColors().danger);
+    }
+
+    void whileNobodyLooksNothingIsRed()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        LeaderHistory history;
+        history.since = now - 10min;
+        history.wallAtSince = clock.wallNow() - 10min;
+        history.vacancies = {{history.since, std::nullopt}};
+        history.unseen = {{now - 30s, std::nullopt}};
+        const LaneChart chart = laneChart(history);
+        const LanesGeometry geometry = geometryOf(chart, {800, 240}, now - 40s, now);
+        const QImage image = paintFrame(chart, geometry).image;
+        const QRect lanes = geometry.lanes();
+        for (int x = int(geometry.x(now - 29s)); x < lanes.right(); ++x) {
+            const QColor pixel = image.pixelColor(x, lanes.top() + 4);
+            QVERIFY2(std::abs(pixel.red() - pixel.blue()) < 60, qPrintable(pixel.name()));
+        }
+        const auto words = nobodyText(chart, geometry, QFont());
+        QVERIFY(words && words->isUnknown);
+        QCOMPARE(words->text, u"nobody led when last looked at, 30 s ago");
+        const auto brief =
+            nobodyText(chart, geometryOf(chart, {800, 240}, now - 5min, now), QFont());
+        QVERIFY(!brief || brief->text == u"not known");
+        QCOMPARE(nobodyText(chart, geometryOf(chart, {800, 240}, now - 2min, now), QFont())->text,
+                 u"not known");
+    }
+
+    void handsOfOneColourAreParted()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        LaneChart chart;
+        chart.story = LaneChart::Story::Holds;
+        chart.since = now - 60s;
+        chart.wallAtSince = clock.wallNow() - 60s;
+        const auto bar = [&](Micros from, Micros until, const char *owner) {
+            LaneChart::Bar made;
+            made.span = {now - from, now - until};
+            made.text = QString::fromLatin1(owner);
+            made.hue = 3;
+            return made;
+        };
+        LaneChart::Lane lane;
+        lane.leads = {bar(50s, 30s, "a"), bar(30s, 10s, "b")};
+        chart.lanes = {lane};
+        const LanesGeometry geometry = geometryOf(chart, {800, 240}, now - 60s, now);
+        const int y = geometry.bar(0).center().y() + 4;
+        const int x = int(std::lround(geometry.x(now - 30s)));
+        const auto seam = [&] { return paintFrame(chart, geometry).image.pixelColor(x, y); };
+        QCOMPARE(seam(), lightColors().base);
+        chart.lanes[0].leads[1].text = QStringLiteral("a"); // seen anew, and the same owner's
+        QVERIFY(seam() != lightColors().base);
+    }
+
+    /** A lane without a bar where nobody was asked for would look free. */
+    void theTimeThatWasNotAskedForIsNoEmptyLane()
+    {
+        const ManualClock clock;
+        const SteadyTime now = clock.now();
+        auto chart = std::make_shared<LaneChart>();
+        chart->story = LaneChart::Story::Holds;
+        chart->since = now - 60s;
+        chart->wallAtSince = clock.wallNow() - 60s;
+        chart->until = now - 30s;
+        chart->after = QStringLiteral("not asked for");
+        LaneChart::Lane lane;
+        LaneChart::Bar bar;
+        bar.span = {now - 50s, now - 45s};
+        lane.leads = {bar};
+        chart->lanes = {lane};
+        const LanesGeometry geometry = geometryOf(*chart, {800, 240}, now - 60s, now);
+        const QImage image = paintFrame(*chart, geometry).image;
+        const int y = geometry.lane(0).top() + 4;
+        QSet<QRgb> before;
+        QSet<QRgb> after;
+        for (int i = 0; i < 200; ++i) {
+            before.insert(image.pixel(int(geometry.x(now - 44s)) + i, y));
+            after.insert(image.pixel(int(geometry.x(now - 29s)) + i, y));
+        }
+        QVERIFY(after.size() > 1); // hatched
+        QVERIFY(!after.contains(lightColors().base.rgb()));
+        QVERIFY(before.contains(lightColors().base.rgb()));
+        QVERIFY(LaneText::toolTip(*chart, 0, now - 10s, now, 1ms).contains(u"not asked for"));
+        // All of it is all that was asked for.
+        Shown shown;
+        shown.view.setChart(chart);
+        shown.view.standAt(now);
+        shown.saver.setTables({.kind = QStringLiteral("history"),
+                               .name = QStringLiteral("x"),
+                               .csv = [] { return QByteArray(); },
+                               .json = [](SteadyTime) { return QByteArray(); }});
+        const QString until =
+            localTimeOf(chart->wallTime(now - 30s)).toString(QStringLiteral("HH:mm:ss"));
+        QVERIFY(
+            shown.saver.content(LanesExport::Format::WholeSvg).contains(until.toUtf8() + " UTC"));
+    }
+
+    void aPictureIsWideEnoughForItsServers()
+    {
+        Shown shown;
+        shown.view.resize(300, 240);
+        QFont large = shown.view.font();
+        large.setPointSize(24);
+        shown.view.setFont(large);
+        const QString place =
+            QStringLiteral("billing-db.production.internal · service_leader_lock");
+        shown.saver.setHistory(QStringLiteral("batch"), place, shown.history, LeaderFigures());
+        const QByteArray svg = shown.saver.content(LanesExport::Format::VisibleSvg);
+        QVERIFY(svg.contains(place.toUtf8() + " · "));
+        QVERIFY(svg.contains("<title>batch · " + place.toUtf8()));
+        // A name of a book's length makes no picture of a mile.
+        shown.saver.setHistory(QString(5000, u'x'), place, shown.history, LeaderFigures());
+        const QImage image =
+            QImage::fromData(shown.saver.content(LanesExport::Format::VisiblePng), "PNG");
+        QVERIFY(image.width() <= 2 * 1600);
     }
 
     void whatIsPaintedDoesNotGrowWithTheHistory()
@@ -307,7 +426,7 @@ private slots:
                 }
             }
             QVERIFY2(!reader.hasError(), qPrintable(reader.errorString()));
-            QCOMPARE(title, u"batch <leader>");
+            QCOMPARE(title, u"batch <leader> · billing-db");
             // What it shows, where and when is read in it, and not only by the program that made
             // it.
             QVERIFY2(words.contains(u"batch <leader>"), qPrintable(words));

@@ -101,6 +101,34 @@ private slots:
         QCOMPARE(bench.figure(Vacancy).tone, Tone::Danger);
     }
 
+    /** Who let go just after a heartbeat has nothing left of its lease. */
+    void ofNobodysLeaseNothingIsLeft()
+    {
+        Bench bench;
+        LockSpec let = leader("batch", {});
+        let.state = LockState::Free;
+        bench.put(LeaderStory(let, bench.clock).reigns("pod-1", 5s).vacant(500ms));
+        bench.put(LeaderStory(leader("other", "pod-1"), bench.clock).reigns("pod-1", 5400ms));
+        bench.feed.publish();
+        QVERIFY(!LeaderText::heartbeatShare(bench.model.entryAt(0), bench.clock.now()));
+        QVERIFY(!bench.model.index(0, LeadersModel::Heartbeat).data(TtlShareRole).isValid());
+        QVERIFY(LeaderText::heartbeatShare(bench.model.entryAt(1), bench.clock.now()));
+    }
+
+    void troubleComesFirstByState()
+    {
+        Bench bench;
+        LockSpec blocked = leader("b", "pod-1");
+        blocked.state = LockState::Blocked;
+        bench.put(LeaderStory(leader("a", "pod-1"), bench.clock).reigns("pod-1", 5s));
+        bench.put(LeaderStory(blocked, bench.clock).reigns("pod-1", 5s));
+        bench.put(LeaderStory(leader("c", "pod-1"), bench.clock).reigns("pod-1", 5s).vacant(1s));
+        bench.put(LeaderStory(leader("d", "pod-1"), bench.clock).reigns("pod-1", 5s));
+        bench.feed.publish();
+        bench.model.sort(LeadersModel::State, Qt::AscendingOrder);
+        QCOMPARE(bench.names().join(u' '), QStringLiteral("c b a d"));
+    }
+
     void nothingIsClaimedOfTheTimeBeforeTheFirstLook()
     {
         Bench bench;
@@ -121,6 +149,27 @@ private slots:
         QCOMPARE(bench.text(0, LeadersModel::State), QStringLiteral("unknown"));
         QCOMPARE(bench.figure(LeaderOf).value, QStringLiteral("unknown"));
         QCOMPARE(bench.figure(LeaderOf).note, QStringLiteral("last seen 12 s ago"));
+    }
+
+    void whereOnlyItsTableIsNotReadNothingIsClaimedEither()
+    {
+        Bench bench;
+        bench.put(LeaderStory(leader("batch", "pod-1"), bench.clock).reigns("pod-1", 5400ms));
+        auto lost = std::make_shared<LeaderWatch>(*bench.feed.leaders.front());
+        auto history = std::make_shared<LeaderHistory>(*lost->history);
+        history->unseen.push_back({bench.clock.now() - 7s, std::nullopt});
+        lost->history = history;
+        bench.feed.leaders = {lost};
+        bench.feed.publish();
+        QCOMPARE(bench.text(0, LeadersModel::State), QStringLiteral("unknown"));
+        QCOMPARE(bench.figure(LeaderOf).note, QStringLiteral("last seen 7 s ago"));
+        history = std::make_shared<LeaderHistory>(*history);
+        history->unseen.back().until = bench.clock.now();
+        lost = std::make_shared<LeaderWatch>(*lost);
+        lost->history = history;
+        bench.feed.leaders = {lost};
+        bench.feed.publish();
+        QCOMPARE(bench.text(0, LeadersModel::State), QStringLiteral("leads"));
     }
 
     void theFiguresSayHowExactTheyAre()

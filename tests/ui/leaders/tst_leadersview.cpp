@@ -111,11 +111,12 @@ private slots:
         QVERIFY(!entry()->isEnabled());
     }
 
-    void theFirstLeaderIsShownWithItsFiguresLanesAndFindings()
+    void theChosenLeaderIsShownWithItsFiguresLanesAndFindings()
     {
         fillLeaders(*m_feed, m_clock);
         m_feed->publish();
         QVERIFY(!m_view->isMessageShown());
+        QVERIFY(m_view->choose(m_feed->leaders[0]->lock->id));
         QCOMPARE(chosenName(), QStringLiteral("batch-leader"));
         QCOMPARE(figure(0), QStringLiteral("pod-7f9c"));
         QCOMPARE(m_view->lanes().chart()->lanes.size(), size_t(3));
@@ -128,6 +129,7 @@ private slots:
     {
         fillLeaders(*m_feed, m_clock);
         m_feed->publish();
+        QVERIFY(m_view->choose(m_feed->leaders[0]->lock->id));
         const auto *saver = m_view->lanes().findChild<LanesExport *>();
         QVERIFY(saver);
         const QByteArray drawing = saver->content(LanesExport::Format::WholeSvg);
@@ -135,18 +137,35 @@ private slots:
             QVERIFY2(drawing.contains(words), words);
     }
 
-    void itStartsWithOneThatHasALeader()
+    void itStartsWithOneThatNobodyLeads()
     {
-        m_feed->leaders.push_back(LeaderStory({.name = "a",
-                                               .system = QStringLiteral("leader"),
-                                               .state = LockState::Free,
-                                               .granted = 3s},
-                                              m_clock)
-                                      .vacant(20s)
-                                      .watch());
-        addLeader("b");
+        const auto addVacant = [this](const QByteArray &name) {
+            m_feed->leaders.push_back(LeaderStory({.name = name,
+                                                   .system = QStringLiteral("leader"),
+                                                   .state = LockState::Free,
+                                                   .granted = 3s},
+                                                  m_clock)
+                                          .vacant(20s)
+                                          .watch());
+        };
+        m_view->hide();
+        addLeader("a");
+        m_feed->publish();
+        addVacant("b"); // of a server that answered later
+        m_feed->publish();
+        m_view->show();
+        QCOMPARE(chosenName(), QStringLiteral("b"));
+        QCOMPARE(m_view->table().currentIndex().row(), 0);
+        // What is looked at stays, also where nobody chose it, and a choice does all the more.
+        addVacant("0");
         m_feed->publish();
         QCOMPARE(chosenName(), QStringLiteral("b"));
+        QVERIFY(m_view->choose(m_feed->leaders[0]->lock->id));
+        m_view->hide();
+        addVacant("00");
+        m_feed->publish();
+        m_view->show();
+        QCOMPARE(chosenName(), QStringLiteral("a"));
     }
 
     void aHealthyLeaderHasNoCards()
@@ -257,6 +276,7 @@ private slots:
         fillLeaders(*m_feed, m_clock);
         m_feed->publish();
         QSignalSpy asked(m_view.get(), &LeadersView::stepDownRequested);
+        QVERIFY(m_view->choose(m_feed->leaders[0]->lock->id));
         m_view->stepDownButton().click();
         QCOMPARE(asked.size(), 1);
         QCOMPARE(asked[0][0].value<LockPointer>()->id.name, QByteArray("batch-leader"));
