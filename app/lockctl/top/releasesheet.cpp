@@ -82,6 +82,15 @@ void ReleaseSheet::goOn(int by)
     m_field = fieldBehind(m_field, by, fields());
 }
 
+/** Left and Right choose here, and a text goes into what is typed alone. */
+bool ReleaseSheet::takesMany(const TopKey &key) const
+{
+    if (m_field == Field::Reason || m_field == Field::Word)
+        return true;
+    return key.leads() && key.code != TopKey::Code::Text && !key.is(TopKey::Code::Left)
+           && !key.is(TopKey::Code::Right);
+}
+
 bool ReleaseSheet::press(const TopKey &key)
 {
     using Code = TopKey::Code;
@@ -105,8 +114,6 @@ bool ReleaseSheet::press(const TopKey &key)
     case Code::Enter:
         if (isText)
             goOn(1);
-        else if (key.isAmongMany)
-            m_tools.tell(manyKeysTold());
         else
             use(m_field);
         return true;
