@@ -3,6 +3,7 @@
 #include "tests/support/lockctlrun.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/privatesshd.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>
@@ -535,6 +536,87 @@ private slots:
         top.signal(SIGTERM);
         QTRY_VERIFY_WITH_TIMEOUT(top.ended().has_value(), patienceMs);
         QVERIFY(top.isAsBefore());
+    }
+
+    /** At night, over SSH: one lock of five thousand on a hundred production servers. */
+    void aLockIsFoundJudgedAndLetGoOfInEightActs()
+    {
+        QString why;
+        const auto ssh = PrivateSsh::start(&why);
+        if (!ssh && qEnvironmentVariableIsSet("CI"))
+            QFAIL(qPrintable(why));
+        if (!ssh)
+            QSKIP(qPrintable(why));
+        constexpr int servers = 100;
+        constexpr int locksEach = 50;
+        PrivateRedis::Options options;
+        options.lines = {"databases " + QByteArray::number(servers)};
+        const auto redis = PrivateRedis::start(options);
+        QVERIFY(redis);
+        QByteArray profile;
+        std::vector<RedisCommand> load;
+        for (int i = 0; i < servers; ++i) {
+            const QByteArray number = QByteArray::number(i);
+            profile += "[[backend]]\nname = \"cache-" + number
+                       + "\"\nenvironment = \"production\"\npoll = \"5s\"\nurl = \"redis://127.0.0.1:"
+                       + QByteArray::number(redis->port()) + '/' + number
+                       + "?match=lock:*\"\n";
+            load.push_back({"SELECT", number});
+            for (int lock = 0; lock < locksEach; ++lock)
+                load.push_back(lockKey(i == 57 && lock == 7
+                                           ? QByteArray("lock:order:42")
+                                           : "lock:job:" + number + ':' + QByteArray::number(lock),
+                                       "web-3", 600'000ms));
+        }
+        redis->runAll(load);
+        const QTemporaryDir home;
+        QFile config(home.filePath(QStringLiteral("team.toml")));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write(profile);
+        config.close();
+        const QByteArray place = QFile::encodeName(home.path());
+        const QByteArray program = QFile::encodeName(ssh->path()) + "/ssh";
+        const QByteArray command = "env LANG=C.UTF-8 HOME=" + place + " XDG_STATE_HOME=" + place + ' '
+                                   + QFile::encodeName(lockctlProgram()) + " top --config " + place
+                                   + "/team.toml";
+        OnTerminal top({}, {}, OnTerminal::Group::OfItsOwn, [&program, &command] {
+            ::execl(program.constData(), "ssh", "-tt", "bastion", command.constData(), nullptr);
+        });
+        const auto sees = [&top](const QByteArray &text) {
+            top.forget();
+            top.press("\x0c"); // all of it anew
+            QTest::qWait(200);
+            return top.shows(text);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(sees("5,000 locks"), patienceMs);
+        int acts = 0;
+        const auto act = [&top, &acts](const QByteArray &keys) {
+            ++acts;
+            top.press(keys);
+        };
+        act("/order:42");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("1 of 5,000"), patienceMs);
+        act("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("filter"), patienceMs);
+        act("x");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("Release lock:order:42?"), patienceMs);
+        // What it takes to judge, and what it allows for that.
+        QTRY_VERIFY_WITH_TIMEOUT(sees("cache-57 is read-only"), patienceMs);
+        QVERIFY(sees("web-3"));
+        QTRY_VERIFY_WITH_TIMEOUT(sees("Give a reason"), patienceMs);
+        act("OPS-311");
+        act("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("Type the lock's name"), patienceMs);
+        act("lock:order:42");
+        QTRY_VERIFY_WITH_TIMEOUT(!sees("Type the lock's name to"), patienceMs);
+        act("\r");
+        QTest::qWait(200);
+        act("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("was released"), patienceMs);
+        QVERIFY2(acts <= 8, qPrintable(QString::number(acts)));
+        QCOMPARE(redis->runAll({{"SELECT", "57"}, {"EXISTS", "lock:order:42"}}).back().integer, 0);
+        top.press("\x03");
+        QTRY_VERIFY_WITH_TIMEOUT(top.ended().has_value(), patienceMs);
     }
 
     void whereThereIsNoTerminalItSaysSo()

@@ -6,6 +6,7 @@
 #include "core/display/lanetext.h"
 #include "core/display/leadertext.h"
 #include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
@@ -183,7 +184,7 @@ void LeadersSheet::drawLanes(TextScreen &screen, const TextArea &area,
         return;
     int labelWidth = 6;
     for (const LaneChart::Lane &lane : chart.lanes)
-        labelWidth = std::max(labelWidth, textWidth(lane.label));
+        labelWidth = std::max(labelWidth, textWidth(literalText(lane.label)));
     labelWidth = std::min(labelWidth, std::max(6, area.width - leastLane));
     const int cells = area.width - labelWidth - columnGap;
     if (cells < 1)
@@ -198,7 +199,7 @@ void LeadersSheet::drawLanes(TextScreen &screen, const TextArea &area,
     const int rows = int(lanes.size());
     for (int i = 0; i < rows; ++i) {
         const LaneChart::Lane &lane = chart.lanes[size_t(lanes[size_t(i)])];
-        screen.put(area.row + i, area.column, elidedMiddle(lane.label, labelWidth),
+        screen.put(area.row + i, area.column, elidedMiddle(literalText(lane.label), labelWidth),
                    {Tone::Plain, lane.leadsNow && isSeen}, labelWidth);
         int begin = 0;
         std::optional<Cell> before;

@@ -112,7 +112,9 @@ bool ReleaseSheet::press(const TopKey &key)
     case Code::PageUp: m_facts.scrollBy(-5); return true;
     case Code::PageDown: m_facts.scrollBy(5); return true;
     case Code::Enter:
-        if (isText)
+        if (isText && m_inquiry.blocker(m_reason.text().trimmed(), m_word.text()).isEmpty())
+            m_field = Field::Release; // all that it asks has been given
+        else if (isText)
             goOn(1);
         else
             use(m_field);
