@@ -598,21 +598,24 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(sees("1 of 5,000"), patienceMs);
         act("\r");
         QTRY_VERIFY_WITH_TIMEOUT(sees("filter"), patienceMs);
+        // By itself: with the redraw behind it, it would come as one of many.
+        top.forget();
         act("x");
-        QTRY_VERIFY_WITH_TIMEOUT(sees("Release lock:order:42?"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("[ Release (allows writes) ]"), patienceMs);
         // What it takes to judge, and what it allows for that.
+        QTRY_VERIFY_WITH_TIMEOUT(sees("Release lock:order:42?"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(sees("web-3"), patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(sees("cache-57 is read-only"), patienceMs);
-        QVERIFY(sees("web-3"));
         QTRY_VERIFY_WITH_TIMEOUT(sees("Give a reason"), patienceMs);
         act("OPS-311");
         act("\r");
         QTRY_VERIFY_WITH_TIMEOUT(sees("Type the lock's name"), patienceMs);
         act("lock:order:42");
-        QTRY_VERIFY_WITH_TIMEOUT(!sees("Type the lock's name to"), patienceMs);
         act("\r");
-        QTest::qWait(200);
+        QTRY_VERIFY_WITH_TIMEOUT(sees("lock:order:42"), patienceMs);
+        top.forget();
         act("\r");
-        QTRY_VERIFY_WITH_TIMEOUT(sees("was released"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("was released"), patienceMs);
         QVERIFY2(acts <= 8, qPrintable(QString::number(acts)));
         QCOMPARE(redis->runAll({{"SELECT", "57"}, {"EXISTS", "lock:order:42"}}).back().integer, 0);
         top.press("\x03");
