@@ -211,8 +211,9 @@ int main(int argc, char **argv)
 
     int code = 0;
     {
-        Session session(std::move(options));
+        // What is held is let go of while this listens still.
         const StopSignal stop;
+        Session session(std::move(options));
         QObject::connect(&stop, &StopSignal::requested, &session, &Session::end);
         session.window().show();
         session.start();

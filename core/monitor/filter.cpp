@@ -112,20 +112,6 @@ bool anyValueMatches(const Filter::Term &term, const PackedLock &lock)
     });
 }
 
-/** The last word of `text` where a space in quotes does not end one. */
-qsizetype lastWordStart(const QString &text)
-{
-    qsizetype start = 0;
-    bool quoted = false;
-    for (qsizetype i = 0; i < text.size(); ++i) {
-        if (text[i] == u'"')
-            quoted = !quoted;
-        else if (text[i].isSpace() && !quoted)
-            start = i + 1;
-    }
-    return start;
-}
-
 QString inQuotes(QString text)
 {
     text.replace(u'\\', QLatin1StringView("\\\\")).replace(u'"', QLatin1StringView("\\\""));
@@ -367,6 +353,19 @@ QString Filter::exactTerm(QStringView field, const QStringList &texts)
     QStringList values;
     std::transform(texts.begin(), texts.end(), std::back_inserter(values), inQuotes);
     return field.toString() + u'=' + values.join(u',');
+}
+
+qsizetype lastWordStart(const QString &text)
+{
+    qsizetype start = 0;
+    bool quoted = false;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        if (text[i] == u'"')
+            quoted = !quoted;
+        else if (text[i].isSpace() && !quoted)
+            start = i + 1;
+    }
+    return start;
 }
 
 QStringList Filter::completions(const QString &text, const QStringList &backends,

@@ -2,6 +2,37 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>lockmaster</name>
+    <message numerus="yes">
+        <source>%n more lines below</source>
+        <translation>
+            <numerusform>%n more line below</numerusform>
+            <numerusform>%n more lines below</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the end; %n lines above</source>
+        <translation>
+            <numerusform>the end; %n line above</numerusform>
+            <numerusform>the end; %n lines above</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>%Ln lock</numerusform>
+            <numerusform>%Ln locks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>LOST: you no longer hold %n locks, the last %1.</source>
+        <translation>
+            <numerusform>LOST: you no longer hold %n lock, the last %1.</numerusform>
+            <numerusform>LOST: you no longer hold %n locks, the last %1.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::AlertTray</name>
     <message numerus="yes">
         <source>Lockmaster: %Ln alerts</source>

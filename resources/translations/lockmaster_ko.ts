@@ -6594,7 +6594,7 @@
     </message>
     <message>
         <source>Reason</source>
-        <translation>이유</translation>
+        <translation>사유</translation>
     </message>
     <message>
         <source>Outcome</source>
@@ -7057,14 +7057,6 @@
         <translation>이것은 락이 아니라 서버에 관한 것입니다.</translation>
     </message>
     <message>
-        <source>%1 more lines below</source>
-        <translation>아래로 %1줄 더</translation>
-    </message>
-    <message>
-        <source>the end; %1 lines above</source>
-        <translation>끝, 위로 %1줄</translation>
-    </message>
-    <message>
         <source>Of the chosen lock; what is over goes from the list</source>
         <translation>선택한 락을 해제합니다. 끝난 것은 목록에서 지웁니다</translation>
     </message>
@@ -7143,10 +7135,6 @@
     <message>
         <source>read-only</source>
         <translation>읽기 전용</translation>
-    </message>
-    <message>
-        <source>%1 locks</source>
-        <translation>락 %1개</translation>
     </message>
     <message>
         <source>filter</source>
@@ -7391,10 +7379,6 @@
     <message>
         <source>Locks held or waited for from here: %1. q again lets go of them and quits.</source>
         <translation>여기서 보유하거나 기다리는 락: %1개. q를 다시 누르면 해제하고 끝냅니다.</translation>
-    </message>
-    <message>
-        <source>Several keys came at once, as if pasted: press Return again, by itself.</source>
-        <translation>여러 키가 붙여넣기처럼 한꺼번에 왔습니다. Return만 다시 누르세요.</translation>
     </message>
     <message>
         <source>There is too little room: make the terminal larger.</source>
@@ -7692,6 +7676,62 @@
     <message>
         <source>It is not there any more: nothing was sent.</source>
         <translation>더는 없습니다. 아무것도 보내지 않았습니다.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more lines below</source>
+        <translation>
+            <numerusform>아래로 %n줄 더</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the end; %n lines above</source>
+        <translation>
+            <numerusform>끝, 위로 %n줄</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln locks</source>
+        <translation>
+            <numerusform>락 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Still shown: all locks.</source>
+        <translation>아래는 아직 모든 락입니다.</translation>
+    </message>
+    <message>
+        <source>Still shown: what matches %1.</source>
+        <translation>아래는 아직 %1에 맞는 락입니다.</translation>
+    </message>
+    <message>
+        <source>This needs a terminal, for input and for output; &apos;lockctl watch&apos; and &apos;lockctl list&apos; do not.</source>
+        <translation>입력과 출력에 모두 터미널이 필요합니다. &apos;lockctl watch&apos;와 &apos;lockctl list&apos;에는 필요하지 않습니다.</translation>
+    </message>
+    <message>
+        <source>Nothing can be drawn on a terminal of the type &apos;%1&apos;: set TERM to what it is, for example xterm.</source>
+        <translation>&apos;%1&apos; 종류의 터미널에는 아무것도 그릴 수 없습니다. TERM을 실제 종류로 설정하십시오. 예: xterm.</translation>
+    </message>
+    <message>
+        <source>A terminal of the type &apos;%1&apos; cannot be drawn on: set TERM to what it is, for example xterm.</source>
+        <translation>&apos;%1&apos; 종류의 터미널에는 그릴 수 없습니다. TERM을 실제 종류로 설정하십시오. 예: xterm.</translation>
+    </message>
+    <message numerus="yes">
+        <source>LOST: you no longer hold %n locks, the last %1.</source>
+        <translation>
+            <numerusform>잃음: 락 %n개를 더 이상 보유하지 않습니다. 마지막은 %1입니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A release is under way: waiting a moment for what comes of it.</source>
+        <translation>해제가 진행 중입니다. 결과를 잠시 기다립니다.</translation>
+    </message>
+    <message>
+        <source>What came of the release is not known: see &apos;lockctl audit&apos;, and look at the lock again.</source>
+        <translation>해제의 결과를 알 수 없습니다. &apos;lockctl audit&apos;을 보고 락을 다시 조회하십시오.</translation>
+    </message>
+    <message>
+        <source>Several keys came at once, as if pasted: nothing was done. Press that key again, by itself.</source>
+        <translation>여러 키가 붙여넣기처럼 한꺼번에 와서 아무것도 하지 않았습니다. 그 키만 다시 누르십시오.</translation>
     </message>
 </context>
 <context>

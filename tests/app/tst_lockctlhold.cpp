@@ -115,6 +115,8 @@ private slots:
     void silentServerIsALoss();
     void everySignalLetsGo_data();
     void everySignalLetsGo();
+    void aLineThatDropsIsHeardOnce();
+    void whatIsToOutliveItsLineDoes();
     void waitIsGivenUpOnASignal();
     void letsGoWhenNobodyReads();
     void wordsAreForPeople();
@@ -405,6 +407,44 @@ void TestLockctlHold::everySignalLetsGo()
     QVERIFY(lockctl->waitForFinished(patienceMs));
     QCOMPARE(lockctl->exitStatus(), QProcess::NormalExit);
     QCOMPARE(lockctl->exitCode(), 0);
+    QCOMPARE(simple().holder(), QString());
+}
+
+/** The shell tells of a line that drops, and the kernel once that ends: it is one wish. */
+void TestLockctlHold::aLineThatDropsIsHeardOnce()
+{
+    const auto lockctl = startLockctl(acquire(simple()));
+    QVERIFY(!expectEvent(*lockctl, QStringLiteral("acquired")).isEmpty());
+    while (lockctl->state() == QProcess::Running) {
+        ::kill(pid_t(lockctl->processId()), SIGHUP);
+        lockctl->waitForFinished(1);
+    }
+    QCOMPARE(lockctl->exitStatus(), QProcess::NormalExit);
+    QCOMPARE(lockctl->exitCode(), 0);
+    QCOMPARE(simple().holder(), QString());
+}
+
+/** What `nohup` has ignored ends nothing. */
+void TestLockctlHold::whatIsToOutliveItsLineDoes()
+{
+    const QTemporaryDir home;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char *name : {"HOME", "XDG_CONFIG_HOME", "XDG_STATE_HOME"})
+        environment.insert(QString::fromLatin1(name), home.path());
+    QProcess lockctl;
+    lockctl.setProcessEnvironment(environment);
+    lockctl.setChildProcessModifier([] { std::signal(SIGHUP, SIG_IGN); });
+    lockctl.start(lockctlProgram(), acquire(simple()));
+    QVERIFY(lockctl.waitForStarted());
+    QVERIFY(!expectEvent(lockctl, QStringLiteral("acquired")).isEmpty());
+    QFile status(QStringLiteral("/proc/%1/status").arg(lockctl.processId()));
+    QVERIFY(status.open(QIODevice::ReadOnly));
+    const QByteArray all = status.readAll();
+    const QByteArray ignored = all.sliced(all.indexOf("SigIgn:") + 7).split('\n').front();
+    QVERIFY((ignored.trimmed().toULongLong(nullptr, 16) & (1U << (SIGHUP - 1))) != 0);
+    lockctl.terminate();
+    QVERIFY(lockctl.waitForFinished(patienceMs));
+    QCOMPARE(lockctl.exitStatus(), QProcess::NormalExit);
     QCOMPARE(simple().holder(), QString());
 }
 

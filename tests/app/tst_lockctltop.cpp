@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/lockctl/top/terminal.h"
 #include "tests/support/lockctlrun.h"
 #include "tests/support/needserver.h"
 #include "tests/support/privateredis.h"
+#include "tests/support/privatesshd.h"
 #include "tests/support/testprogram.h"
 
 #include <QDir>
@@ -9,7 +11,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <array>
 #include <csignal>
+#include <functional>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -28,11 +32,29 @@ namespace {
 
 constexpr int patienceMs = 60'000;
 
+/** A shell's exit codes from here on are signals. */
+constexpr int endedBySignal = 128;
+
+/** From any depth above zero it never comes back. */
+int useUpTheStack(int depth)
+{
+    volatile char room[1024] = {};
+    room[0] = char(depth);
+    return depth == 0 ? 0 : useUpTheStack(depth + 1) + room[0];
+}
+
 /** `lockctl top` on a terminal of its own. */
 class OnTerminal
 {
 public:
-    explicit OnTerminal(const QStringList &arguments, const QByteArrayList &environment = {})
+    enum class Group : quint8 {
+        OfItsOwn, ///< nobody is there who could make it go on
+        OfAShell,
+    };
+
+    /** `instead`: what is done there instead of running the program. */
+    explicit OnTerminal(const QStringList &arguments, const QByteArrayList &environment = {},
+                        Group group = Group::OfItsOwn, const std::function<void()> &instead = {})
     {
         winsize size = {};
         size.ws_row = 24;
@@ -48,19 +70,43 @@ public:
         for (QByteArray &word : words)
             argv.push_back(word.data());
         argv.push_back(nullptr);
-        m_child = ::fork();
-        if (m_child != 0)
+        std::array<int, 2> told{-1, -1};
+        if (::pipe2(told.data(), O_CLOEXEC) != 0)
             return;
+        const pid_t first = ::fork();
+        if (first != 0) {
+            m_child = first;
+            if (group == Group::OfAShell
+                && ::read(told[0], &m_child, sizeof m_child) != sizeof m_child)
+                m_child = -1;
+            m_shell = group == Group::OfAShell ? first : -1;
+            ::close(told[0]);
+            ::close(told[1]);
+            return;
+        }
         ::setsid();
         for (const int standard : {0, 1, 2})
             ::dup2(m_slave, standard);
         ::ioctl(0, TIOCSCTTY, 0);
+        if (group == Group::OfAShell)
+            beTheShell(told[1]);
         ::setenv("TERM", "xterm-256color", 1);
         ::setenv("HOME", QFile::encodeName(m_home.path()).constData(), 1);
         ::setenv("XDG_STATE_HOME", QFile::encodeName(m_home.path()).constData(), 1);
         ::unsetenv("NO_COLOR");
+        // Whoever runs the tests under `nohup` does not mean this.
+        std::signal(SIGHUP, SIG_DFL);
         for (const QByteArray &setting : environment)
             ::putenv(qstrdup(setting.constData()));
+        if (instead) {
+            // What QtTest has set up for itself, no program begins with.
+            for (const int number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT})
+                std::signal(number, SIG_DFL);
+            stack_t none = {};
+            none.ss_flags = SS_DISABLE;
+            ::sigaltstack(&none, nullptr);
+            instead();
+        }
         ::execv(argv.front(), argv.data());
         ::_exit(127);
     }
@@ -68,11 +114,34 @@ public:
     {
         if (m_child > 0 && !m_ended) {
             ::kill(m_child, SIGKILL);
-            ::waitpid(m_child, nullptr, 0);
+            ::waitpid(m_shell > 0 ? m_shell : m_child, nullptr, 0);
         }
         hangUp();
     }
 
+    bool isStopped() const
+    {
+        QFile file(QStringLiteral("/proc/%1/stat").arg(m_child));
+        if (!file.open(QIODevice::ReadOnly))
+            return false;
+        const QByteArray all = file.readAll();
+        return all.sliced(all.lastIndexOf(')') + 2).startsWith('T');
+    }
+    /** It has asked for lines and no marks, as a shell that waits for a command has not. */
+    void leaveAsAShellDoes()
+    {
+        ::tcsetattr(m_slave, TCSANOW, &m_before);
+        read();
+        m_output = "\033[?1049l\033[?2004l";
+    }
+
+    /** As the shell of an SSH session that is over: again and again, until it has ended. */
+    void hangUpForGood()
+    {
+        hangUp();
+        while (!ended())
+            ::kill(m_child, SIGHUP);
+    }
     void hangUp()
     {
         for (int *end : {&m_master, &m_slave}) {
@@ -111,14 +180,26 @@ public:
     {
         read();
         int status = 0;
-        if (!m_ended && ::waitpid(m_child, &status, WNOHANG) == m_child)
-            m_ended = WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+        const pid_t awaited = m_shell > 0 ? m_shell : m_child;
+        if (!m_ended && ::waitpid(awaited, &status, WNOHANG) == awaited) {
+            const int code = WEXITSTATUS(status);
+            const bool isSignal = m_shell > 0 && code >= endedBySignal;
+            m_ended = !WIFEXITED(status) ? -WTERMSIG(status)
+                      : isSignal         ? endedBySignal - code
+                                         : code;
+        }
         return m_ended;
     }
     QString auditFile() const
     {
         const QDir logs(m_home.path() + QStringLiteral("/lockmaster/audit"));
         return logs.filePath(logs.entryList({QStringLiteral("audit-*.jsonl")}).value(0));
+    }
+    /** What is asked of the terminal by such a pair: `\033[?2004h` and `l` are one. */
+    bool isOn(const QByteArray &mode)
+    {
+        read();
+        return m_output.lastIndexOf(mode + 'h') > m_output.lastIndexOf(mode + 'l');
     }
     /** The lines and keys of the terminal are as they were, and so is its usual screen. */
     bool isAsBefore()
@@ -128,10 +209,25 @@ public:
         ::tcgetattr(m_slave, &now);
         return now.c_lflag == m_before.c_lflag && now.c_iflag == m_before.c_iflag
                && now.c_oflag == m_before.c_oflag
-               && m_output.lastIndexOf("\033[?1049l") > m_output.lastIndexOf("\033[?1049h");
+               && !isOn("\033[?1049") && !isOn("\033[?2004");
     }
 
 private:
+    /** Goes on in a child, in a group of its own in the foreground; the shell ends as that does. */
+    static void beTheShell(int told)
+    {
+        std::signal(SIGTTOU, SIG_IGN);
+        const pid_t job = ::fork();
+        ::setpgid(job, job);
+        ::tcsetpgrp(0, job == 0 ? ::getpid() : job);
+        std::signal(SIGTTOU, SIG_DFL);
+        if (job == 0)
+            return;
+        [[maybe_unused]] const ssize_t written = ::write(told, &job, sizeof job);
+        int status = 0;
+        ::waitpid(job, &status, 0);
+        ::_exit(WIFEXITED(status) ? WEXITSTATUS(status) : endedBySignal + WTERMSIG(status));
+    }
     void read()
     {
         pollfd waiting = {m_master, POLLIN, 0};
@@ -149,6 +245,7 @@ private:
     int m_slave = -1;
     termios m_before = {};
     pid_t m_child = -1;
+    pid_t m_shell = -1; ///< whose child that is; -1: it is ours
     QByteArray m_output;
     std::optional<int> m_ended;
 };
@@ -205,6 +302,8 @@ private slots:
         QTest::newRow("q") << 0 << 0;
         QTest::newRow("told to") << SIGTERM << 0;
         QTest::newRow("interrupted from elsewhere") << SIGINT << 0;
+        QTest::newRow("hung up on from elsewhere") << SIGHUP << 0;
+        QTest::newRow("told to with a core") << SIGQUIT << -SIGQUIT;
         QTest::newRow("crashed") << SIGSEGV << -SIGSEGV;
         QTest::newRow("gave up") << SIGABRT << -SIGABRT;
     }
@@ -229,6 +328,71 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
         top.hangUp();
         QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
+    }
+
+    /** The shell tells of it and so does the kernel; what is held is let go of all the same. */
+    void aLineThatDropsLetsGoOfWhatIsHeld()
+    {
+        OnTerminal top(m_url);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        top.press("a");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("Acquire a lock"), patienceMs);
+        top.press("\x15");
+        top.press("lock:mine");
+        for (int i = 0; i < 7; ++i) {
+            QTest::qWait(50); // a key that comes among others presses no button
+            top.press("\t");
+        }
+        QTRY_VERIFY_WITH_TIMEOUT(
+            (top.press("\r"), QTest::qWait(200),
+             m_redis->run({"EXISTS", "lock:mine"}).integer == 1),
+            patienceMs);
+        top.hangUpForGood();
+        QCOMPARE(top.ended(), std::optional(0));
+        QCOMPARE(m_redis->run({"EXISTS", "lock:mine"}).integer, 0);
+    }
+
+    /** By a signal from elsewhere as by its key: the shell has its own terminal meanwhile. */
+    void whoStopsItHasTheTerminalUntilItGoesOn_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("that can be heard") << SIGTSTP;
+        QTest::newRow("that cannot") << SIGSTOP;
+    }
+    void whoStopsItHasTheTerminalUntilItGoesOn()
+    {
+        QFETCH(int, signal);
+        OnTerminal top(m_url, {}, OnTerminal::Group::OfAShell);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        QVERIFY(top.isOn("\033[?2004"));
+        top.signal(signal);
+        QTRY_VERIFY_WITH_TIMEOUT(top.isStopped(), patienceMs);
+        if (signal == SIGTSTP)
+            QVERIFY(top.isAsBefore());
+        top.leaveAsAShellDoes();
+        top.signal(SIGCONT);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        QVERIFY(!top.isAsBefore());
+        QTRY_VERIFY_WITH_TIMEOUT(top.isOn("\033[?2004"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(top.isOn("\033[?1049"), patienceMs);
+        top.press("q");
+        QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
+        QVERIFY(top.isAsBefore());
+    }
+
+    /** There is no room for a handler on a stack that is used up. */
+    void aStackThatIsUsedUpGivesTheTerminalBack()
+    {
+        OnTerminal top({}, {}, OnTerminal::Group::OfAShell, [] {
+            QString why;
+            const auto terminal = Terminal::open(&why);
+            if (!terminal)
+                ::_exit(2);
+            useUpTheStack(1);
+        });
+        QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(-SIGSEGV), patienceMs);
+        QVERIFY(top.output().contains("\033[?1049h"));
+        QVERIFY(top.isAsBefore());
     }
 
     /** Nobody can go back to a shell where there is none: it goes on. */
@@ -372,6 +536,90 @@ private slots:
         top.signal(SIGTERM);
         QTRY_VERIFY_WITH_TIMEOUT(top.ended().has_value(), patienceMs);
         QVERIFY(top.isAsBefore());
+    }
+
+    /** At night, over SSH: one lock of five thousand on a hundred production servers. */
+    void aLockIsFoundJudgedAndLetGoOfInEightActs()
+    {
+        QString why;
+        const auto ssh = PrivateSsh::start(&why);
+        if (!ssh && qEnvironmentVariableIsSet("CI"))
+            QFAIL(qPrintable(why));
+        if (!ssh)
+            QSKIP(qPrintable(why));
+        constexpr int servers = 100;
+        constexpr int locksEach = 50;
+        PrivateRedis::Options options;
+        options.lines = {"databases " + QByteArray::number(servers)};
+        const auto redis = PrivateRedis::start(options);
+        QVERIFY(redis);
+        QByteArray profile;
+        std::vector<RedisCommand> load;
+        for (int i = 0; i < servers; ++i) {
+            const QByteArray number = QByteArray::number(i);
+            profile += "[[backend]]\nname = \"cache-" + number
+                       + "\"\nenvironment = \"production\"\npoll = \"5s\"\nurl = \"redis://127.0.0.1:"
+                       + QByteArray::number(redis->port()) + '/' + number
+                       + "?match=lock:*\"\n";
+            load.push_back({"SELECT", number});
+            for (int lock = 0; lock < locksEach; ++lock)
+                load.push_back(lockKey(i == 57 && lock == 7
+                                           ? QByteArray("lock:order:42")
+                                           : "lock:job:" + number + ':' + QByteArray::number(lock),
+                                       "web-3", 600'000ms));
+        }
+        redis->runAll(load);
+        const QTemporaryDir home;
+        QFile config(home.filePath(QStringLiteral("team.toml")));
+        QVERIFY(config.open(QIODevice::WriteOnly));
+        config.write(profile);
+        config.close();
+        const QByteArray place = QFile::encodeName(home.path());
+        const QByteArray program = QFile::encodeName(ssh->path()) + "/ssh";
+        const QByteArray command = "env LANG=C.UTF-8 HOME=" + place + " XDG_STATE_HOME=" + place + ' '
+                                   + QFile::encodeName(lockctlProgram()) + " top --config " + place
+                                   + "/team.toml";
+        OnTerminal top({}, {}, OnTerminal::Group::OfItsOwn, [&program, &command] {
+            ::execl(program.constData(), "ssh", "-tt", "bastion", command.constData(), nullptr);
+        });
+        const auto sees = [&top](const QByteArray &text) {
+            top.forget();
+            top.press("\x0c"); // all of it anew
+            QTest::qWait(200);
+            return top.shows(text);
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(sees("5,000 locks"), patienceMs);
+        int acts = 0;
+        const auto act = [&top, &acts](const QByteArray &keys) {
+            ++acts;
+            top.press(keys);
+        };
+        act("/order:42");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("1 of 5,000"), patienceMs);
+        act("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("filter"), patienceMs);
+        // By itself: with the redraw behind it, it would come as one of many.
+        top.forget();
+        act("x");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("[ Release (allows writes) ]"), patienceMs);
+        // What it takes to judge, and what it allows for that.
+        QTRY_VERIFY_WITH_TIMEOUT(sees("Release lock:order:42?"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(sees("web-3"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(sees("cache-57 is read-only"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(sees("Give a reason"), patienceMs);
+        act("OPS-311");
+        act("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("Type the lock's name"), patienceMs);
+        act("lock:order:42");
+        act("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(sees("lock:order:42"), patienceMs);
+        top.forget();
+        act("\r");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("was released"), patienceMs);
+        QVERIFY2(acts <= 8, qPrintable(QString::number(acts)));
+        QCOMPARE(redis->runAll({{"SELECT", "57"}, {"EXISTS", "lock:order:42"}}).back().integer, 0);
+        top.press("\x03");
+        QTRY_VERIFY_WITH_TIMEOUT(top.ended().has_value(), patienceMs);
     }
 
     void whereThereIsNoTerminalItSaysSo()

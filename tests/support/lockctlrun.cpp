@@ -86,6 +86,8 @@ std::unique_ptr<QProcess> startLockctl(const QStringList &arguments, const QStri
     auto process = std::make_unique<QProcess>();
     process->setProcessEnvironment(cleanEnvironment(environment));
     process->setStandardInputFile(input);
+    // Whoever runs the tests under `nohup` does not mean this.
+    process->setChildProcessModifier([] { std::signal(SIGHUP, SIG_DFL); });
     process->start(lockctlProgram(), arguments);
     process->waitForStarted();
     return process;

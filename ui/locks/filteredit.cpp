@@ -2,6 +2,7 @@
 #include "ui/locks/filteredit.h"
 
 #include "core/monitor/filterparser.h"
+#include "core/monitor/filterword.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/icons.h"
 #include "ui/kit/labels.h"
@@ -277,7 +278,7 @@ bool FilterEdit::offerCompletions(bool evenForNothing)
     const QStringList offers = atWordEnd && (evenForNothing || !nothingTyped)
                                    ? Filter::completions(before, m_backends, m_systems)
                                    : QStringList();
-    const QString last = before.mid(before.lastIndexOf(u' ') + 1);
+    const QString last = before.mid(lastWordStart(before));
     if (offers.isEmpty() || (offers.size() == 1 && offers.front() == last)) {
         m_completer->popup()->hide();
         return false;
@@ -293,7 +294,7 @@ void FilterEdit::complete(const QString &word)
     const QString before = text();
     const bool isTerm = !word.endsWith(u':') && !word.endsWith(u'<') && !word.endsWith(u'>')
                         && !word.endsWith(u'=');
-    setText(before.left(before.lastIndexOf(u' ') + 1) + word
+    setText(before.left(lastWordStart(before)) + word
             + (isTerm ? QStringLiteral(" ") : QString()));
     // A key is followed by its values, once the list of keys is closed.
     if (!isTerm)

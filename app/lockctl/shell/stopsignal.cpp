@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <csignal>
 
 #include <fcntl.h>
@@ -18,6 +19,15 @@ int stopWakeUp = -1;
 constexpr std::array stopSignals = {SIGINT, SIGTERM, SIGHUP};
 std::array<Handler, stopSignals.size()> stopHandlers = {}; ///< as they were before
 
+/**
+ * A line that drops is told by the shell to its jobs, by the kernel once the shell ends, and by
+ * whoever keeps sessions: it is one wish, and what it began is not cut short by hearing it again.
+ * No `SIG_IGN`: programs that are started yet would inherit that.
+ */
+void onHangUpAgain(int)
+{
+}
+
 /** Whoever has something to put in order before the end is asked, the second time. */
 void putBack(int number)
 {
@@ -28,10 +38,23 @@ void putBack(int number)
 
 void onStopSignal(int number)
 {
-    putBack(number);
+    const int before = errno;
+    if (number == SIGHUP)
+        std::signal(SIGHUP, onHangUpAgain);
+    else
+        putBack(number);
     const char byte = 0;
     if (::write(stopWakeUp, &byte, 1) < 0)
         ::_exit(128 + number);
+    errno = before;
+}
+
+/** What it does now; null: nothing of a program's own. */
+Handler handlerOf(int number)
+{
+    struct sigaction now = {};
+    ::sigaction(number, nullptr, &now);
+    return (now.sa_flags & SA_SIGINFO) == 0 ? now.sa_handler : nullptr;
 }
 
 } // namespace
@@ -46,14 +69,20 @@ StopSignal::StopSignal(QObject *parent) : QObject(parent)
         m_notifier->setEnabled(false);
         emit requested();
     });
-    for (size_t i = 0; i < stopSignals.size(); ++i)
-        stopHandlers[i] = std::signal(stopSignals[i], onStopSignal);
+    for (size_t i = 0; i < stopSignals.size(); ++i) {
+        stopHandlers[i] = handlerOf(stopSignals[i]);
+        // Under `nohup` a line that drops is to end nothing.
+        if (stopSignals[i] != SIGHUP || stopHandlers[i] != SIG_IGN)
+            std::signal(stopSignals[i], onStopSignal);
+    }
 }
 
 StopSignal::~StopSignal()
 {
-    for (const int number : stopSignals)
-        putBack(number);
+    for (const int number : stopSignals) {
+        if (handlerOf(number) == onStopSignal)
+            putBack(number);
+    }
     for (const int end : m_ends)
         ::close(end);
 }

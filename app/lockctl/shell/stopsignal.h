@@ -7,8 +7,9 @@
 namespace lockmaster {
 
 /**
- * SIGINT, SIGTERM and SIGHUP as a Qt signal. One at a time; lives on the main thread. The second
- * of them ends the program at once.
+ * SIGINT, SIGTERM and SIGHUP as a Qt signal. One at a time; lives on the main thread, and longer
+ * than what is put in order at the end. The second SIGINT or SIGTERM ends the program at once;
+ * further SIGHUPs do nothing, also once this is gone. One that `nohup` has ignored still is.
  */
 class StopSignal : public QObject
 {

@@ -122,6 +122,15 @@ void AcquireSheet::goOn(int by)
     m_field = fieldBehind(m_field, by, fields());
 }
 
+/** Left and Right choose here, and a text goes into what is typed alone. */
+bool AcquireSheet::takesMany(const TopKey &key) const
+{
+    if (isText(m_field))
+        return true;
+    return key.leads() && key.code != TopKey::Code::Text && !key.is(TopKey::Code::Left)
+           && !key.is(TopKey::Code::Right);
+}
+
 /** What was typed for one place may be wrong at the next: its usual TTL is filled in. */
 void AcquireSheet::choose(Field field, int by)
 {
@@ -159,8 +168,6 @@ bool AcquireSheet::press(const TopKey &key)
     case Code::Enter:
         if (isText(m_field) || isChoice(m_field))
             goOn(1);
-        else if (key.isAmongMany)
-            m_tools.tell(manyKeysTold());
         else
             use(m_field);
         return true;

@@ -26,7 +26,6 @@ public:
         std::function<void(const HoldOrder &)> take;
         std::function<void()> draw;
         std::function<void()> close;
-        std::function<void(const QString &)> tell; ///< a word at the bottom
     };
 
     /** `places` has at least one; `from`: where it starts, if that is among them. */
@@ -37,6 +36,7 @@ public:
     bool press(const TopKey &key) override;
     std::span<const TopHint> hints() const override;
     bool isTyping() const override { return true; }
+    bool takesMany(const TopKey &key) const override;
 
 private:
     /** What has the keys, in the order of Tab. */

@@ -5,6 +5,7 @@
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -75,6 +76,7 @@ void AlertsSheet::draw(TextScreen &screen, const TextArea &area)
               clickOf);
     const AlertRow &chosen = m_model.rowAt(m_cursor.row());
     m_id = chosen.id;
+    m_seen = m_model.shownOfKind(m_cursor.row());
     int row = area.row + tableHeight + 1;
     const int end = area.row + area.height;
     const auto add = [&](const QString &text, const TextStyle &style) {
@@ -99,8 +101,9 @@ bool AlertsSheet::press(const TopKey &key)
     m_isLost = !follow() || m_isLost;
     if (m_cursor.take(key, count, m_shown)) {
         m_isLost = false;
-        m_id = m_cursor.row() >= 0 && m_cursor.row() < count ? m_model.rowAt(m_cursor.row()).id
-                                                             : QString();
+        const bool isAny = m_cursor.row() >= 0 && m_cursor.row() < count;
+        m_id = isAny ? m_model.rowAt(m_cursor.row()).id : QString();
+        m_seen = isAny ? m_model.shownOfKind(m_cursor.row()) : std::vector<AlertPointer>();
         return true;
     }
     if (!m_watch || m_cursor.row() < 0 || m_cursor.row() >= count)
@@ -115,7 +118,7 @@ bool AlertsSheet::press(const TopKey &key)
     const AlertRow row = m_model.rowAt(m_cursor.row());
     const bool folds = key.is(TopKey::Code::Left) || key.is(TopKey::Code::Right);
     if (key.is(u'A') || (key.is(u'a') && row.isHeading()))
-        acknowledge(m_cursor.row());
+        m_watch->acknowledge(row.group->kind.rule, seenOfKind(m_cursor.row()));
     else if (folds || (key.is(TopKey::Code::Enter) && row.isHeading()))
         fold(key);
     else
@@ -140,12 +143,15 @@ bool AlertsSheet::answer(const AlertSubject &subject, const TopKey &key)
     return true;
 }
 
-void AlertsSheet::acknowledge(int row)
+std::vector<AlertSubject> AlertsSheet::seenOfKind(int row) const
 {
     std::vector<AlertSubject> subjects;
-    for (const AlertPointer &alert : m_model.shownOfKind(row))
-        subjects.push_back(alert->subject);
-    m_watch->acknowledge(m_model.rowAt(row).group->kind.rule, subjects);
+    for (const AlertPointer &alert : m_model.shownOfKind(row)) {
+        if (std::any_of(m_seen.begin(), m_seen.end(),
+                        [&alert](const AlertPointer &seen) { return seen->id == alert->id; }))
+            subjects.push_back(alert->subject);
+    }
+    return subjects;
 }
 
 /** As in the window: Left leads from an alert to its heading, too. */

@@ -29,10 +29,12 @@ public:
     bool press(const TopKey &key) override;
     std::span<const TopHint> hints() const override;
 
+    /** Those of that row's kind; what has come since it was drawn has been seen by nobody. */
+    std::vector<AlertSubject> seenOfKind(int row) const;
+
 private:
     bool follow();
     bool answer(const AlertSubject &subject, const TopKey &key);
-    void acknowledge(int row);
     void fold(const TopKey &key);
 
     AlertModel &m_model;
@@ -41,6 +43,7 @@ private:
     ListCursor m_cursor;
     QString m_id;          ///< of the row that was chosen, wherever it stands now; empty: none was
     bool m_isLost = false; ///< that row went, and another one stands there
+    std::vector<AlertPointer> m_seen; ///< of its kind, when it was chosen or drawn
     int m_shown = 1;
 };
 

@@ -84,8 +84,8 @@ void ScrolledLines::draw(TextScreen &screen, const TextArea &area,
     if (isAll)
         return;
     const int below = count - m_top - shown;
-    const QString text = below > 0 ? Words::tr("%1 more lines below").arg(below)
-                                   : Words::tr("the end; %1 lines above").arg(m_top);
+    const QString text = below > 0 ? Words::tr("%n more lines below", nullptr, below)
+                                   : Words::tr("the end; %n lines above", nullptr, m_top);
     screen.putRight(area.row + shown, area.column, text, {Tone::Muted}, area.width);
 }
 

@@ -48,6 +48,13 @@ void HeldSheet::draw(TextScreen &screen, const TextArea &area)
     }
 }
 
+void HeldSheet::choose(int id)
+{
+    const int row = m_model.rowOf(id);
+    if (row >= 0)
+        m_cursor.setRow(row);
+}
+
 bool HeldSheet::press(const TopKey &key)
 {
     const int count = m_model.rowCount();

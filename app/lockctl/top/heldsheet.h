@@ -19,6 +19,9 @@ public:
     bool press(const TopKey &key) override;
     std::span<const TopHint> hints() const override;
 
+    /** That one, where it is listed. */
+    void choose(int id);
+
 private:
     HeldModel &m_model;
     HoldController &m_desk;

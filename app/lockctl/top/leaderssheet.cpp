@@ -6,10 +6,12 @@
 #include "core/display/lanetext.h"
 #include "core/display/leadertext.h"
 #include "core/text/durationtext.h"
+#include "core/text/literaltext.h"
 #include "core/text/words.h"
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 namespace lockmaster {
 
@@ -62,6 +64,25 @@ Cell cellOf(const LaneChart &chart, int number, SteadyTime at)
     if (anyCovers(lane.believes, at, span))
         return Cell::Believes;
     return anyCovers(chart.vacancies, at, span) ? Cell::Vacant : Cell::Nothing;
+}
+
+/** Whoever led last, of as many lanes as there is room for, in the order of all of them. */
+std::vector<int> shownLanes(const LaneChart &chart, int room)
+{
+    std::vector<int> lanes(chart.lanes.size());
+    std::iota(lanes.begin(), lanes.end(), 0);
+    if (int(lanes.size()) <= room)
+        return lanes;
+    const auto ledLast = [&chart](int lane) {
+        const auto &leads = chart.lanes[size_t(lane)].leads;
+        return leads.empty() ? SteadyTime::min()
+                             : leads.back().span.until.value_or(SteadyTime::max());
+    };
+    std::stable_sort(lanes.begin(), lanes.end(),
+                     [&ledLast](int a, int b) { return ledLast(a) > ledLast(b); });
+    lanes.resize(size_t(std::max(0, room)));
+    std::sort(lanes.begin(), lanes.end());
+    return lanes;
 }
 
 StyledText cellText(Cell cell, int count)
@@ -163,26 +184,30 @@ void LeadersSheet::drawLanes(TextScreen &screen, const TextArea &area,
         return;
     int labelWidth = 6;
     for (const LaneChart::Lane &lane : chart.lanes)
-        labelWidth = std::max(labelWidth, textWidth(lane.label));
+        labelWidth = std::max(labelWidth, textWidth(literalText(lane.label)));
     labelWidth = std::min(labelWidth, std::max(6, area.width - leastLane));
     const int cells = area.width - labelWidth - columnGap;
     if (cells < 1)
         return;
-    const SteadyTime now = entry.backend->status.dataFrom.value_or(m_clock.now());
+    // What was seen ends where it was looked last: of the time since then nothing is claimed.
+    const BackendStatus &status = entry.backend->status;
+    const bool isSeen = status.state == BackendState::Online;
+    const SteadyTime seenUntil = status.dataFrom.value_or(m_clock.now());
+    const SteadyTime now = isSeen ? seenUntil : m_clock.now();
     const auto step = std::chrono::duration_cast<SteadyTime::duration>(m_span) / cells;
-    const int rows = std::min(int(chart.lanes.size()), area.height - 1);
-    // Where there are too many, those that led last.
-    const int first = int(chart.lanes.size()) - rows;
+    const std::vector<int> lanes = shownLanes(chart, area.height - 1);
+    const int rows = int(lanes.size());
     for (int i = 0; i < rows; ++i) {
-        const LaneChart::Lane &lane = chart.lanes[size_t(first + i)];
-        screen.put(area.row + i, area.column, elidedMiddle(lane.label, labelWidth),
-                   {Tone::Plain, lane.leadsNow}, labelWidth);
+        const LaneChart::Lane &lane = chart.lanes[size_t(lanes[size_t(i)])];
+        screen.put(area.row + i, area.column, elidedMiddle(literalText(lane.label), labelWidth),
+                   {Tone::Plain, lane.leadsNow && isSeen}, labelWidth);
         int begin = 0;
         std::optional<Cell> before;
         for (int cell = 0; cell <= cells; ++cell) {
             std::optional<Cell> is;
+            const SteadyTime at = now - step * (cells - cell) + step / 2;
             if (cell < cells)
-                is = cellOf(chart, first + i, now - step * (cells - cell) + step / 2);
+                is = at > seenUntil ? Cell::Unseen : cellOf(chart, lanes[size_t(i)], at);
             if (is == before)
                 continue;
             if (before) {
@@ -195,6 +220,9 @@ void LeadersSheet::drawLanes(TextScreen &screen, const TextArea &area,
         }
     }
     const int axis = area.row + rows;
+    if (rows < int(chart.lanes.size()))
+        screen.put(axis, area.column, QStringLiteral("+%1").arg(int(chart.lanes.size()) - rows),
+                   {Tone::Muted}, labelWidth);
     screen.put(axis, area.column + labelWidth + columnGap,
                Words::tr("%1 ago").arg(durationText(Micros(m_span))), {Tone::Muted}, cells);
     screen.putRight(axis, area.column + labelWidth + columnGap, Words::tr("now"), {Tone::Muted},

@@ -137,7 +137,7 @@ std::vector<StyledLine> serverLines(const ViewSnapshot &view, SteadyTime now, in
             std::all_of(status.sources.begin(), status.sources.end(),
                         [](const SourceStatus &source) { return source.complete; });
         if (isRead)
-            facts << Words::tr("%1 locks").arg(countText(qint64(backend->locks.size())))
+            facts << Words::tr("%Ln locks", nullptr, int(backend->locks.size()))
                          + (isWhole ? QString() : QStringLiteral(" + ?"));
         if (!status.server.version.isEmpty())
             facts << literalText(status.server.version);

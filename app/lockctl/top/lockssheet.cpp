@@ -5,6 +5,7 @@
 #include "core/display/emptystate.h"
 #include "core/display/locktext.h"
 #include "core/formats/knownnames.h"
+#include "core/monitor/filterword.h"
 #include "core/systems/registry/registry.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -106,7 +107,7 @@ LockPointer LocksSheet::chosen() const
 /** The rows are those of the filter that stands above them. */
 bool LocksSheet::isCurrent() const
 {
-    return m_store.view()->query.filter.text() == m_query.filter.text();
+    return m_filterError.isEmpty() && m_store.view()->query.filter.text() == m_query.filter.text();
 }
 
 void LocksSheet::prepare()
@@ -190,10 +191,10 @@ Details LocksSheet::details() const
 
 void LocksSheet::draw(TextScreen &screen, const TextArea &area)
 {
-    drawFilter(screen, area.row, area.width);
+    const int above = drawFilter(screen, area);
     TextArea table = area;
-    ++table.row;
-    --table.height;
+    table.row += above;
+    table.height -= above;
     const bool isBeside = area.width >= besideFrom && chosen();
     if (isBeside) {
         const int width = std::max(leastDetails, area.width * 2 / 5);
@@ -204,8 +205,11 @@ void LocksSheet::draw(TextScreen &screen, const TextArea &area)
     drawTable(screen, table);
 }
 
-void LocksSheet::drawFilter(TextScreen &screen, int row, int width) const
+/** @return how many rows it takes. */
+int LocksSheet::drawFilter(TextScreen &screen, const TextArea &area) const
 {
+    const int row = area.row;
+    const int width = area.width;
     const ViewAccount account = ViewAccount::of(*m_store.view());
     const QString count = account.count();
     const int countWidth = textWidth(count);
@@ -213,15 +217,42 @@ void LocksSheet::drawFilter(TextScreen &screen, int row, int width) const
     const int room = width - countWidth - columnGap;
     const int begin = screen.put(row, 0, QStringLiteral("/ "), {Tone::Muted}, room);
     m_edit.draw(screen, row, begin, std::max(1, room - begin), m_isTyping);
-    const int used = begin + std::min(textWidth(literalText(m_edit.text())), room - begin);
-    const int left = room - used - columnGap;
-    if (!m_filterError.isEmpty())
-        screen.put(row, used + columnGap, m_filterError, {Tone::Danger}, left);
-    else if (m_isTyping && !m_proposals.isEmpty())
-        screen.put(row, used + columnGap, QStringLiteral("Tab: ") + m_proposals.join(u' '),
-                   {Tone::Muted}, left);
-    else if (!m_isTyping && m_edit.text().isEmpty() && account.isComplete())
-        screen.put(row, begin, Words::tr("all locks"), {Tone::Muted}, room - begin);
+    if (!m_isTyping) {
+        if (m_edit.text().isEmpty() && account.isComplete())
+            screen.put(row, begin, Words::tr("all locks"), {Tone::Muted}, room - begin);
+        return 1;
+    }
+    // A line of its own, and there with each letter: what stands below does not jump.
+    if (m_filterError.isEmpty()) {
+        drawProposals(screen, row + 1, width);
+        return 2;
+    }
+    constexpr int mostLines = 3;
+    int below = 1;
+    for (const QString &line :
+         wrappedText(m_filterError, width, std::clamp(area.height / 4, 1, mostLines)))
+        screen.put(row + below++, 0, line, {Tone::Danger}, width);
+    const QString shown = m_query.filter.text();
+    screen.put(row + below++, 0,
+               shown.isEmpty() ? Words::tr("Still shown: all locks.")
+                               : Words::tr("Still shown: what matches %1.").arg(literalText(shown)),
+               {Tone::Muted}, width);
+    return below;
+}
+
+void LocksSheet::drawProposals(TextScreen &screen, int row, int width) const
+{
+    if (m_proposals.isEmpty())
+        return;
+    constexpr int most = 8;
+    const int first = std::max(0, m_proposed) / most * most;
+    int at = screen.put(row, 0, QStringLiteral("Tab:"), {Tone::Muted}, width);
+    for (int i = first; i < std::min(first + most, int(m_proposals.size())); ++i) {
+        const bool isChosen = i == m_proposed;
+        at += 1
+              + screen.put(row, at + 1, literalText(m_proposals[i]),
+                           {isChosen ? Tone::Plain : Tone::Muted, isChosen}, width - at - 1);
+    }
 }
 
 std::vector<LockColumn> LocksSheet::columnsFor(int width) const
@@ -404,6 +435,9 @@ bool LocksSheet::drawWhyEmpty(TextScreen &screen, const TextArea &area) const
     const auto empty = EmptyState::of(view, ViewAccount::of(view));
     if (!empty)
         return false;
+    // It would be about another filter than the one that is read above it.
+    if (!m_filterError.isEmpty())
+        return true;
     const int width = std::min(area.width - 4, 72);
     int row = area.row + 1;
     for (const QString &line : wrappedText(empty->text, width))
@@ -434,6 +468,7 @@ bool LocksSheet::press(const TopKey &key)
     if (key.is(u'/')) {
         m_isTyping = true;
         m_proposals.clear();
+        m_proposed = -1;
     } else if (key.is(Code::Escape) && !m_query.filter.isEmpty()) {
         m_edit.setText({});
         useFilter();
@@ -444,11 +479,9 @@ bool LocksSheet::press(const TopKey &key)
     } else if (key.is(u'[') || key.is(u']')) {
         m_details.scrollBy(key.is(u'[') ? -1 : 1);
     } else if (key.is(u'a')) {
-        m_wishes.acquire(lock ? std::optional(lock->id) : std::nullopt);
+        m_wishes.acquire(lock && isCurrent() ? std::optional(lock->id) : std::nullopt);
     } else if (!lock) {
         return false;
-    } else if (key.isAmongMany) {
-        m_wishes.tell(manyKeysTold());
     } else if (!isCurrent()) {
         m_wishes.tell(Words::tr("Looking ..."));
     } else if (!pressAboutLife(key)) {
@@ -462,10 +495,7 @@ bool LocksSheet::pressAboutLife(const TopKey &key)
     const LockPointer lock = chosen();
     if (!key.is(u'v') || !lock || !m_wishes.askLife)
         return false;
-    if (key.isAmongMany)
-        m_wishes.tell(manyKeysTold());
-    else
-        m_wishes.askLife(lock);
+    m_wishes.askLife(lock);
     return true;
 }
 
@@ -523,6 +553,9 @@ void LocksSheet::type(const TopKey &key)
     switch (key.code) {
     case Code::Enter:
     case Code::Down:
+        // There is no first hit of what is not understood.
+        if (!m_filterError.isEmpty())
+            return;
         m_isTyping = false;
         // To the first hit, which is the very name where there is one.
         m_cursor.setRow(0);
@@ -533,32 +566,44 @@ void LocksSheet::type(const TopKey &key)
         m_edit.setText({});
         useFilter();
         return;
-    case Code::Tab: complete(); break;
+    case Code::Tab: complete(1); return;
+    case Code::BackTab: complete(-1); return;
     default:
         if (!m_edit.take(key))
             return;
     }
+    propose();
     useFilter();
 }
 
-void LocksSheet::complete()
+/** One after the other, until something else is typed; what was the only one is typed as it is. */
+void LocksSheet::complete(int by)
 {
-    if (m_proposals.isEmpty())
+    const int count = int(m_proposals.size());
+    if (count == 0)
         return;
-    const QString text = m_edit.text();
-    const qsizetype word = text.lastIndexOf(u' ') + 1;
-    m_edit.setText(text.first(word) + m_proposals.front());
+    if (m_proposed < 0)
+        m_completed = m_edit.text();
+    const int before = m_proposed < 0 && by < 0 ? 0 : m_proposed;
+    m_proposed = (before + by + count) % count;
+    m_edit.setText(m_completed.first(lastWordStart(m_completed)) + m_proposals[m_proposed]);
+    if (count == 1)
+        propose();
+    useFilter();
 }
 
-/** Where it cannot be understood, what was shown stays, and that is said. */
-void LocksSheet::useFilter()
+void LocksSheet::propose()
 {
     QStringList backends;
     for (const auto &backend : m_store.view()->backends)
         backends << backend->status.name;
     m_proposals = Filter::completions(m_edit.text(), backends, m_model.names().ids());
-    constexpr qsizetype mostProposals = 8;
-    m_proposals = m_proposals.first(std::min(m_proposals.size(), mostProposals));
+    m_proposed = -1;
+}
+
+/** Where it cannot be understood, what was shown stays, and that is said. */
+void LocksSheet::useFilter()
+{
     const auto filter = Filter::parse(m_edit.text());
     m_filterError = filter ? QString() : filter.error().message;
     if (!filter)

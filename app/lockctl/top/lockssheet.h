@@ -41,6 +41,7 @@ public:
     bool press(const TopKey &key) override;
     std::span<const TopHint> hints() const override;
     bool isTyping() const override { return m_isTyping; }
+    bool takesMany(const TopKey &key) const override { return m_isTyping || key.leads(); }
 
     /** The rows of the view are about to be replaced: the chosen lock stays chosen. */
     void prepare();
@@ -62,7 +63,8 @@ public:
     void step(int rows);
 
 private:
-    void drawFilter(TextScreen &screen, int row, int width) const;
+    int drawFilter(TextScreen &screen, const TextArea &area) const;
+    void drawProposals(TextScreen &screen, int row, int width) const;
     void drawTable(TextScreen &screen, const TextArea &area);
     void click(const LockId &id);
     void drawRow(TextScreen &screen, const TextArea &area, int row, int line);
@@ -73,7 +75,8 @@ private:
     Tone tone(int row, LockColumn column) const;
     std::vector<LockColumn> columnsFor(int width) const;
     void type(const TopKey &key);
-    void complete();
+    void complete(int by);
+    void propose();
     void useFilter();
     void narrow(const LockRecord &lock, Narrowing by);
     void ask();
@@ -95,7 +98,9 @@ private:
     LineEdit m_edit;
     bool m_isTyping = false;
     QString m_filterError;
-    QStringList m_proposals;
+    QStringList m_proposals; ///< of what was typed
+    int m_proposed = -1;     ///< that one of them stands there; -1: none
+    QString m_completed;     ///< what was typed before it
 
     std::vector<LockColumn> m_columns; ///< that fit, in their order
     std::array<int, lockColumnCount> m_widths{};

@@ -82,6 +82,15 @@ void ReleaseSheet::goOn(int by)
     m_field = fieldBehind(m_field, by, fields());
 }
 
+/** Left and Right choose here, and a text goes into what is typed alone. */
+bool ReleaseSheet::takesMany(const TopKey &key) const
+{
+    if (m_field == Field::Reason || m_field == Field::Word)
+        return true;
+    return key.leads() && key.code != TopKey::Code::Text && !key.is(TopKey::Code::Left)
+           && !key.is(TopKey::Code::Right);
+}
+
 bool ReleaseSheet::press(const TopKey &key)
 {
     using Code = TopKey::Code;
@@ -103,10 +112,10 @@ bool ReleaseSheet::press(const TopKey &key)
     case Code::PageUp: m_facts.scrollBy(-5); return true;
     case Code::PageDown: m_facts.scrollBy(5); return true;
     case Code::Enter:
-        if (isText)
+        if (isText && m_inquiry.blocker(m_reason.text().trimmed(), m_word.text()).isEmpty())
+            m_field = Field::Release; // all that it asks has been given
+        else if (isText)
             goOn(1);
-        else if (key.isAmongMany)
-            m_tools.tell(manyKeysTold());
         else
             use(m_field);
         return true;

@@ -26,7 +26,6 @@ public:
         std::function<void()> look; ///< somebody should look at the servers now
         std::function<void()> draw; ///< something else is shown
         std::function<void()> close;
-        std::function<void(const QString &)> tell; ///< a word at the bottom
         std::function<void(const ReleaseHere &)> released;
     };
 
@@ -36,6 +35,7 @@ public:
     bool press(const TopKey &key) override;
     std::span<const TopHint> hints() const override;
     bool isTyping() const override { return true; }
+    bool takesMany(const TopKey &key) const override;
 
 private:
     /** What has the keys, in the order of Tab. */

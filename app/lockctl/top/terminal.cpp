@@ -5,8 +5,10 @@
 #include <QTimer>
 
 #include <array>
+#include <cerrno>
 #include <clocale>
 #include <csignal>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -27,9 +29,9 @@ namespace lockmaster {
 
 namespace {
 
-/** Of which nothing is expected but an end: the last three are asked for a second time. */
+/** Of which nothing is expected but an end: the last two are asked for a second time. */
 constexpr std::array crashes = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL, SIGABRT,
-                                SIGQUIT, SIGTERM, SIGHUP, SIGINT};
+                                SIGQUIT, SIGHUP, SIGTERM, SIGINT};
 constexpr char pastesAreMarked[] = "\033[?2004h";
 constexpr char pastesAreNot[] = "\033[?2004l";
 constexpr int pasteBegins = KEY_MAX + 1;
@@ -39,6 +41,10 @@ termios asItWas = {};
 int wakeUpEnd = -1;
 int errorsBefore = -1; ///< standard error, where that is the same terminal
 int errorsMeanwhile = -1;
+volatile std::sig_atomic_t isTaken = 0; ///< what is on the terminal is ours
+
+/** Of the main thread: where its stack is used up, a handler has none but this. */
+alignas(std::max_align_t) std::array<char, 65'536> handlersStack;
 
 void writeAll(int to, const char *bytes, size_t count)
 {
@@ -73,8 +79,10 @@ void giveBackAtOnce()
     // No mouse, the usual screen, its cursor, its colours and keys.
     constexpr char plain[] =
         "\033[?1006l\033[?1000l\033[?1049l\033[?25h\033[0m\033[?1l\033>\033[?2004l\r\n";
-    ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
-    writeAll(STDOUT_FILENO, plain, sizeof plain - 1);
+    if (isTaken != 0) {
+        ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
+        writeAll(STDOUT_FILENO, plain, sizeof plain - 1);
+    }
     tellErrors();
 }
 
@@ -85,13 +93,12 @@ void onCrash(int number)
     std::raise(number);
 }
 
-/** Another size, or going on after a stop. */
-void onChange(int)
+/** Another size, a stop that was asked for, or going on after one: told on the main thread. */
+void onChange(int number)
 {
     const int before = errno;
-    const char byte = 0;
-    if (::write(wakeUpEnd, &byte, 1) < 0)
-        errno = before; // there is one on its way
+    const char byte = char(number);
+    [[maybe_unused]] const ssize_t written = ::write(wakeUpEnd, &byte, 1);
     errno = before;
 }
 
@@ -174,12 +181,15 @@ struct Terminal::Private {
     bool isSuspended = false;
     bool isPasting = false;
     std::array<struct sigaction, crashes.size()> before = {};
+    bool canBeStopped = false; ///< there is somebody who makes it go on
     std::unique_ptr<QSocketNotifier> keys;
     std::unique_ptr<QSocketNotifier> changed;
 
     static void keepErrors();
     static void endErrors();
-    void handleCrashes();
+    void noteHandlers();
+    void handleSignals();
+    void endSignals() const;
     void takeSize() const;
 };
 
@@ -204,16 +214,49 @@ void Terminal::Private::endErrors()
     ::close(std::exchange(errorsBefore, -1));
 }
 
-/** Who has a handler already, as sanitizers do, has more to say. */
-void Terminal::Private::handleCrashes()
+/** Before ncurses has its own, which know nothing of pastes and of what is said meanwhile. */
+void Terminal::Private::noteHandlers()
 {
+    for (size_t i = 0; i < crashes.size(); ++i)
+        ::sigaction(crashes[i], nullptr, &before[i]);
+    struct sigaction stop = {};
+    ::sigaction(SIGTSTP, nullptr, &stop);
+    canBeStopped = stop.sa_handler != SIG_IGN;
+}
+
+/** Who had a handler already, as sanitizers do, has more to say. */
+void Terminal::Private::handleSignals()
+{
+    stack_t own = {};
+    ::sigaltstack(nullptr, &own);
+    if ((own.ss_flags & SS_DISABLE) != 0) {
+        own = {handlersStack.data(), 0, handlersStack.size()};
+        ::sigaltstack(&own, nullptr);
+    }
     struct sigaction ours = {};
     ours.sa_handler = onCrash;
+    ours.sa_flags = SA_ONSTACK;
     ::sigemptyset(&ours.sa_mask);
     for (size_t i = 0; i < crashes.size(); ++i) {
-        ::sigaction(crashes[i], nullptr, &before[i]);
         if ((before[i].sa_flags & SA_SIGINFO) == 0 && before[i].sa_handler == SIG_DFL)
             ::sigaction(crashes[i], &ours, nullptr);
+    }
+    for (const int number : {SIGWINCH, SIGCONT})
+        std::signal(number, onChange);
+    std::signal(SIGTSTP, canBeStopped ? onChange : SIG_IGN);
+}
+
+/** What somebody else listens to by now stays theirs. */
+void Terminal::Private::endSignals() const
+{
+    for (const int number : {SIGWINCH, SIGCONT})
+        std::signal(number, SIG_DFL);
+    std::signal(SIGTSTP, canBeStopped ? SIG_DFL : SIG_IGN);
+    for (size_t i = 0; i < crashes.size(); ++i) {
+        struct sigaction now = {};
+        ::sigaction(crashes[i], nullptr, &now);
+        if ((now.sa_flags & SA_SIGINFO) == 0 && now.sa_handler == onCrash)
+            ::sigaction(crashes[i], &before[i], nullptr);
     }
 }
 
@@ -227,8 +270,8 @@ void Terminal::Private::takeSize() const
 std::unique_ptr<Terminal> Terminal::open(QString *why)
 {
     if (::isatty(STDIN_FILENO) == 0 || ::isatty(STDOUT_FILENO) == 0) {
-        *why = QStringLiteral("This needs a terminal, for input and for output; 'lockctl watch' "
-                              "and 'lockctl list' do not.");
+        *why = Words::tr("This needs a terminal, for input and for output; 'lockctl watch' "
+                         "and 'lockctl list' do not.");
         return nullptr;
     }
     ::tcgetattr(STDIN_FILENO, &asItWas);
@@ -236,13 +279,14 @@ std::unique_ptr<Terminal> Terminal::open(QString *why)
     if (QByteArrayView(::nl_langinfo(CODESET)) != "UTF-8")
         std::setlocale(LC_CTYPE, "C.UTF-8");
     auto own = std::make_unique<Private>();
+    own->noteHandlers();
     // Escape alone is a key: what follows it within this time makes it another.
     if (qEnvironmentVariableIsEmpty("ESCDELAY"))
         ::set_escdelay(50);
     own->screen = ::newterm(nullptr, stdout, stdin);
     if (!own->screen) {
-        *why = QStringLiteral("Nothing can be drawn on a terminal of the type '%1': set TERM to "
-                              "what it is, for example xterm.")
+        *why = Words::tr("Nothing can be drawn on a terminal of the type '%1': set TERM to what it "
+                         "is, for example xterm.")
                    .arg(qEnvironmentVariable("TERM"));
         return nullptr;
     }
@@ -251,8 +295,8 @@ std::unique_ptr<Terminal> Terminal::open(QString *why)
     if (canMove == nullptr || reinterpret_cast<std::intptr_t>(canMove) == -1) {
         ::endwin();
         ::delscreen(own->screen);
-        *why = QStringLiteral("A terminal of the type '%1' cannot be drawn on: set TERM to what it "
-                              "is, for example xterm.")
+        *why = Words::tr("A terminal of the type '%1' cannot be drawn on: set TERM to what it is, "
+                         "for example xterm.")
                    .arg(qEnvironmentVariable("TERM"));
         return nullptr;
     }
@@ -286,22 +330,10 @@ Terminal::Terminal(std::unique_ptr<Private> own) : d(std::move(own))
     if (::pipe2(d->changes.data(), O_CLOEXEC | O_NONBLOCK) != 0)
         qFatal("no pipe");
     wakeUpEnd = d->changes[1];
-    std::signal(SIGWINCH, onChange);
-    std::signal(SIGCONT, onChange);
-    d->handleCrashes();
+    isTaken = 1;
+    d->handleSignals();
     d->changed = std::make_unique<QSocketNotifier>(d->changes[0], QSocketNotifier::Read);
-    connect(d->changed.get(), &QSocketNotifier::activated, this, [this] {
-        std::array<char, 64> bytes;
-        while (::read(d->changes[0], bytes.data(), bytes.size()) > 0) {
-        }
-        if (d->isSuspended)
-            return;
-        // Somebody else may have stopped us, and the shell have set its own modes meanwhile.
-        ::reset_prog_mode();
-        d->takeSize();
-        redraw();
-        emit resized();
-    });
+    connect(d->changed.get(), &QSocketNotifier::activated, this, &Terminal::followSignals);
     d->keys = std::make_unique<QSocketNotifier>(STDIN_FILENO, QSocketNotifier::Read);
     connect(d->keys.get(), &QSocketNotifier::activated, this, &Terminal::read);
 }
@@ -310,15 +342,13 @@ Terminal::~Terminal()
 {
     d->keys.reset();
     d->changed.reset();
-    std::signal(SIGWINCH, SIG_DFL);
-    std::signal(SIGCONT, SIG_DFL);
     writeAll(STDOUT_FILENO, pastesAreNot, sizeof pastesAreNot - 1);
     ::endwin();
     ::delscreen(d->screen);
     ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
     // To the last moment somebody gives the terminal back.
-    for (size_t i = 0; i < crashes.size(); ++i)
-        ::sigaction(crashes[i], &d->before[i], nullptr);
+    isTaken = 0;
+    d->endSignals();
     for (const int end : d->changes)
         ::close(end);
     Private::endErrors();
@@ -367,22 +397,62 @@ void Terminal::redraw()
     ::clearok(stdscr, TRUE);
 }
 
+void Terminal::followSignals()
+{
+    std::array<char, 64> bytes = {};
+    QByteArray heard;
+    for (;;) {
+        const ssize_t count = ::read(d->changes[0], bytes.data(), bytes.size());
+        if (count <= 0)
+            break;
+        heard.append(bytes.data(), count);
+    }
+    if (heard.contains(char(SIGTSTP))) {
+        stop(::getpid());
+    } else if (heard.contains(char(SIGCONT))) {
+        resume();
+    } else if (!d->isSuspended) {
+        d->takeSize();
+        redraw();
+        emit resized();
+    }
+}
+
+/** As the key would have done it: all of the job. */
 void Terminal::suspend()
+{
+    stop(0);
+}
+
+void Terminal::stop(pid_t whom)
 {
     if (std::exchange(d->isSuspended, true))
         return;
     writeAll(STDOUT_FILENO, pastesAreNot, sizeof pastesAreNot - 1);
     ::endwin();
     ::tcsetattr(STDIN_FILENO, TCSANOW, &asItWas);
-    // As the key would have done it, to all of the job. Which thread takes the signal, and when, is
-    // not known: nothing is drawn until some time after `fg`, or where there was no shell to stop.
-    constexpr std::chrono::milliseconds soon(100);
-    QTimer::singleShot(soon, this, &Terminal::resume);
-    ::kill(0, SIGTSTP);
+    isTaken = 0;
+    if (d->canBeStopped) {
+        // Others first: which of our threads took a signal to all of us, and when, would not be
+        // known.
+        std::signal(SIGTSTP, SIG_IGN);
+        if (whom == 0)
+            ::kill(0, SIGTSTP);
+        std::signal(SIGTSTP, SIG_DFL);
+        std::raise(SIGTSTP);
+        std::signal(SIGTSTP, onChange);
+    }
+    // Here again after `fg`, or where there was no shell to stop for, which nobody else tells.
+    onChange(SIGCONT);
 }
 
+/** Whoever stopped us, the shell has set its own modes meanwhile: all of them are set anew. */
 void Terminal::resume()
 {
+    // By a signal that cannot be heard, nothing was given back.
+    if (!::isendwin())
+        ::endwin();
+    isTaken = 1;
     d->isSuspended = false;
     ::reset_prog_mode();
     writeAll(STDOUT_FILENO, pastesAreMarked, sizeof pastesAreMarked - 1);

@@ -8,6 +8,8 @@
 
 #include <memory>
 
+#include <sys/types.h>
+
 namespace lockmaster {
 
 /**
@@ -49,6 +51,8 @@ private:
     explicit Terminal(std::unique_ptr<Private> own);
     void read();
     void readMouse();
+    void followSignals();
+    void stop(pid_t whom);
     void resume();
 
     std::unique_ptr<Private> d;

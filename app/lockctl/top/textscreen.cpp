@@ -127,4 +127,16 @@ QStringList wrappedText(const QString &text, int width)
     return lines;
 }
 
+QStringList wrappedText(const QString &text, int width, int most)
+{
+    QStringList lines = wrappedText(text, width);
+    const qsizetype shown = std::max(most, 1);
+    if (lines.size() <= shown)
+        return lines;
+    lines.resize(shown);
+    const QString last = fittingStart(lines.back(), std::max(width - 2, 0)).toString();
+    lines.back() = last + QStringLiteral(" \u2026");
+    return lines;
+}
+
 } // namespace lockmaster

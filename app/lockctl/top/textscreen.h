@@ -88,5 +88,7 @@ private:
 
 /** The words of `text` in lines of at most `width` columns; a word that is longer is broken. */
 QStringList wrappedText(const QString &text, int width);
+/** The same in `most` lines; the last says by an ellipsis that there is more. */
+QStringList wrappedText(const QString &text, int width, int most);
 
 } // namespace lockmaster

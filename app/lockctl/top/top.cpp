@@ -27,7 +27,7 @@ constexpr int alertsPage = 3;
 constexpr int heldPage = 5;
 
 constexpr TopHint everywhere[] = {
-    {"1 to 6", QT_TRANSLATE_NOOP("lockmaster", "pages"),
+    {"1-6", QT_TRANSLATE_NOOP("lockmaster", "pages"),
      QT_TRANSLATE_NOOP(
          "lockmaster",
          "Locks, leaders, events, alerts, servers, locks held from here; Tab goes on")},
@@ -108,6 +108,7 @@ Top::Top(Tools tools, const Filter &filter)
     connect(m_tools.holds, &HoldController::changed, this, &Top::followHold);
     connect(m_tools.holds, &HoldController::removed, this, [this](int id) {
         m_held.remove(id);
+        m_lost.removeAll(id);
         emit changed(true);
     });
     connect(m_tools.holds, &HoldController::letGo, this,
@@ -171,20 +172,24 @@ TextScreen Top::screen(int width, int height)
     m_isTooSmall = width < leastWidth || height < leastHeight;
     if (m_isTooSmall) {
         screen.put(0, 0, Words::tr("Too small"), {}, width);
+        screen.put(1, 0, lostText(), {Tone::Danger, true}, width);
         return screen;
     }
     drawTitle(screen);
-    drawHints(screen);
+    const int hints = drawHints(screen);
     const ViewSnapshot &view = *m_tools.monitor->store().view();
     if (view.sequence == 0) {
         screen.put(3, 2, Words::tr("Looking at the servers ..."), {}, width - 2);
         return screen;
     }
     // On every page: what is listed, or not, is of what was read.
-    screen.put(height - 2, 0, ViewAccount::of(view).unreadSentence(), {Tone::Expiring}, width);
+    const int unread = drawFoot(screen, height - hints, ViewAccount::of(view).unreadSentence(),
+                                {Tone::Expiring});
     m_isPastWanted = false;
-    sheet().draw(screen, {2, 0, width, height - 4});
+    sheet().draw(screen, {2, 0, width, height - 2 - hints - unread});
     m_past.setLive(m_isPastWanted);
+    if (m_page == heldPage && !m_above)
+        m_lostSeen = m_lost;
     m_targets = screen.targets;
     return screen;
 }
@@ -223,7 +228,9 @@ void Top::drawTitle(TextScreen &screen)
             text += countText(open) + u' ';
         const int begin = at;
         at += screen.put(0, at, text,
-                         {open > 0 && page == alertsPage ? Tone::Danger : Tone::Plain,
+                         {(open > 0 && page == alertsPage) || (!m_lost.empty() && page == heldPage)
+                              ? Tone::Danger
+                              : Tone::Plain,
                           page == m_page || open > 0, page == m_page},
                          width - at);
         if (screen.takesClicks && !m_above)
@@ -244,6 +251,8 @@ StyledLine Top::statusLine() const
         line.push_back({text, style});
         line.push_back({QString(columnGap + 1, u' '), {}});
     };
+    if (!m_lost.empty())
+        add(lostText(), {Tone::Danger, true});
     if (m_tools.monitor->isPaused())
         add(Words::tr("PAUSED"), {Tone::Expiring, true});
     for (const WriteLifts::Lift &lift : m_tools.lifts->lifts())
@@ -257,13 +266,39 @@ StyledLine Top::statusLine() const
     return line;
 }
 
-void Top::drawHints(TextScreen &screen) const
+/** Until somebody went to the page of held locks and saw it there. Empty: none is. */
+QString Top::lostText() const
 {
+    if (m_lost.empty())
+        return {};
+    const int row = m_held.rowOf(m_lost.back());
+    constexpr int longest = 40;
+    const QString name =
+        row < 0 ? QString() : elidedMiddle(HeldModel::nameText(m_held.lockAt(row)), longest);
+    return m_lost.size() == 1 ? Words::tr("LOST: you no longer hold %1.").arg(name)
+                              : Words::tr("LOST: you no longer hold %n locks, the last %1.",
+                                          nullptr, int(m_lost.size()))
+                                    .arg(name);
+}
+
+/** A sentence above the row `end`, in as many as it takes. @return how many, one at least. */
+int Top::drawFoot(TextScreen &screen, int end, const QString &text, const TextStyle &style)
+{
+    constexpr int mostRows = 4;
+    const QStringList lines =
+        wrappedText(text, screen.width(), std::clamp(screen.height() / 6, 1, mostRows));
+    int row = end - int(lines.size());
+    for (const QString &line : lines)
+        screen.put(row++, 0, line, style, screen.width());
+    return int(lines.size());
+}
+
+/** @return how many rows it takes. */
+int Top::drawHints(TextScreen &screen) const
+{
+    if (!m_told.isEmpty())
+        return drawFoot(screen, screen.height(), m_told, {Tone::Expiring, true});
     const int row = screen.height() - 1;
-    if (!m_told.isEmpty()) {
-        screen.put(row, 0, m_told, {Tone::Expiring, true}, screen.width());
-        return;
-    }
     int at = 0;
     const auto add = [&](const TopHint &hint) {
         const QString keys = QString::fromLatin1(hint.keys);
@@ -286,6 +321,7 @@ void Top::drawHints(TextScreen &screen) const
         add({"Space", "pause"});
         add({"1-6", "pages"});
     }
+    return 1;
 }
 
 std::vector<StyledLine> Top::helpLines(int width) const
@@ -365,6 +401,11 @@ void Top::press(const TopKey &key)
                          && !key.is(TopKey::Code::Redraw) && !key.is(TopKey::Code::Escape);
     if (isBlind)
         return;
+    // Here, for all that has keys: what is pasted was meant for another program.
+    if (key.isAmongMany && !sheet().takesMany(key)) {
+        tell(manyKeysTold());
+        return;
+    }
     if (key.is(TopKey::Code::Suspend))
         emit suspend();
     else if (key.is(TopKey::Code::Redraw))
@@ -421,6 +462,12 @@ bool Top::pressOnPage(const TopKey &key)
 
 void Top::showPage(int page)
 {
+    if (m_page == heldPage && page != heldPage) {
+        m_lost.removeIf([this](int id) { return m_lostSeen.contains(id); });
+        m_lostSeen.clear();
+    }
+    if (page == heldPage && m_page != heldPage && !m_lost.empty())
+        m_heldSheet.choose(m_lost.back());
     m_page = page;
 }
 
@@ -475,7 +522,6 @@ void Top::openRelease(const LockPointer &lock)
         std::move(subject), *backend, m_tools.monitor->store(),
         ReleaseSheet::Tools{m_tools.actions, m_tools.lifts, [this] { m_tools.monitor->refresh(); },
                             [this] { emit changed(true); }, [this] { closeSheet(); },
-                            [this](const QString &word) { tell(word); },
                             [this](const ReleaseHere &here) { m_events.noteRelease(here); }});
 }
 
@@ -493,8 +539,7 @@ void Top::openAcquire(const std::optional<LockId> &from)
                                 m_tools.holds->acquire(order);
                                 showPage(heldPage);
                             },
-                            [this] { emit changed(true); }, [this] { closeSheet(); },
-                            [this](const QString &word) { tell(word); }});
+                            [this] { emit changed(true); }, [this] { closeSheet(); }});
 }
 
 void Top::followHold(int id)
@@ -505,8 +550,8 @@ void Top::followHold(int id)
     if (found == locks.end())
         return;
     m_held.put(*found);
-    if (found->state == HeldLock::State::Lost)
-        tell(Words::tr("LOST: you no longer hold %1.").arg(HeldModel::nameText(*found)));
+    if (found->state == HeldLock::State::Lost && !m_lost.contains(id))
+        m_lost << id;
     emit changed(true);
 }
 

@@ -60,7 +60,8 @@ signals:
 
 private:
     void drawTitle(TextScreen &screen);
-    void drawHints(TextScreen &screen) const;
+    int drawHints(TextScreen &screen) const;
+    static int drawFoot(TextScreen &screen, int end, const QString &text, const TextStyle &style);
     TopSheet &sheet();
     const TopSheet &sheet() const;
     bool pressAnywhere(const TopKey &key);
@@ -77,6 +78,7 @@ private:
     void followHold(int id);
     void askToQuit();
     StyledLine statusLine() const;
+    QString lostText() const;
     void closeSheet();
     void tell(const QString &word);
     std::vector<StyledLine> helpLines(int width) const;
@@ -100,6 +102,8 @@ private:
     std::unique_ptr<TopSheet> m_above;  ///< over the page; null: none
     std::unique_ptr<TopSheet> m_closed; ///< it asked for that itself
     QString m_told;
+    QList<int> m_lost;     ///< holds that ended by themselves, and nobody has acknowledged that
+    QList<int> m_lostSeen; ///< those that the page of held locks has shown since it was gone to
     std::vector<TextScreen::Target> m_targets; ///< of the screen that is shown
     bool m_hasMouse = false;
     bool m_isPastWanted = false; ///< for the screen that is drawn

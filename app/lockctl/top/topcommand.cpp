@@ -12,6 +12,7 @@
 #include "core/alerts/alertwatch.h"
 #include "core/display/translations.h"
 #include "core/history/historyvalues.h"
+#include "core/text/words.h"
 
 #include <QCoreApplication>
 #include <QTimer>
@@ -127,6 +128,8 @@ ExitCode runTop(const Options &options)
                 shown->takeAlerts(board);
         });
     };
+    // What is held is let go of while this listens still.
+    const StopSignal stop;
     const std::unique_ptr<AlertWatch> alerts = watchFor(*choice, listener);
     HoldController holds(actions);
     Monitor monitor(choice->readers, choice->feeds);
@@ -141,7 +144,6 @@ ExitCode runTop(const Options &options)
     shown = top.get();
     monitor.setBackends(choice->backends);
     auto painter = std::make_unique<Painter>(*top, *terminal);
-    const StopSignal stop;
     QObject::connect(&stop, &StopSignal::requested, qApp, &QCoreApplication::quit);
     QObject::connect(top.get(), &Top::quit, qApp, &QCoreApplication::quit);
     QObject::connect(top.get(), &Top::suspend, terminal.get(), &Terminal::suspend);
@@ -157,11 +159,10 @@ ExitCode runTop(const Options &options)
     terminal.reset();
     // Its outcome belongs into the audit log.
     if (ReleaseSession::underWay() > 0) {
-        say(QStringLiteral("A release is under way: waiting a moment for what comes of it."));
+        say(Words::tr("A release is under way: waiting a moment for what comes of it."));
         if (!ReleaseSession::waitUnderWay(releasePatience))
-            say(QStringLiteral(
-                "What came of the release is not known: see 'lockctl audit', and look "
-                "at the lock again."));
+            say(Words::tr("What came of the release is not known: see 'lockctl audit', and look at "
+                          "the lock again."));
     }
     return ExitCode::Ok;
 }

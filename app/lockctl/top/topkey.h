@@ -38,12 +38,28 @@ struct TopKey {
 
     bool is(Code which) const { return code == which; }
     bool is(QChar letter) const { return code == Code::Text && text == letter; }
+
+    /** It moves, scrolls or leads elsewhere, wherever it is pressed: nothing is done by it. */
+    bool leads() const
+    {
+        switch (code) {
+        case Code::Text: return QStringLiteral("jk[]+-/123456").contains(text);
+        case Code::Enter:
+        case Code::Delete:
+        case Code::Backspace:
+        case Code::ClearLine:
+        case Code::F1:
+        case Code::F5: return false;
+        default: return true;
+        }
+    }
 };
 
-/** A line end among what is pasted was never meant for a button: why nothing was done. */
+/** What is pasted was never meant for a button: why nothing was done. */
 inline QString manyKeysTold()
 {
-    return Words::tr("Several keys came at once, as if pasted: press Return again, by itself.");
+    return Words::tr("Several keys came at once, as if pasted: nothing was done. Press that key "
+                     "again, by itself.");
 }
 
 } // namespace lockmaster

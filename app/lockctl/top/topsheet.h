@@ -43,6 +43,11 @@ public:
     virtual std::span<const TopHint> hints() const = 0;
     /** Keys are text now, whatever they mean elsewhere. */
     virtual bool isTyping() const { return false; }
+    /**
+     * Whether the key means something here that may come among others, as what is pasted and what a
+     * slow line gathered do: a letter of a text, or a step. `press()` is not asked for another.
+     */
+    virtual bool takesMany(const TopKey &key) const { return key.leads(); }
 };
 
 } // namespace lockmaster
