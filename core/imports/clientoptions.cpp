@@ -70,8 +70,9 @@ bool takePassword(BackendSpec &spec, const QString &value)
     return true;
 }
 
-bool takeNothing(BackendSpec &, const QString &)
+bool takeNoTls(BackendSpec &spec, const QString &)
 {
+    spec.tls = TlsMode::Off;
     return true;
 }
 
@@ -100,9 +101,8 @@ constexpr ClientOption allOptions[] = {
     {sql, Takes::Nothing, nullptr, "--ssl", takeTlsMode},
     {sql, Takes::Nothing, nullptr, "--ssl-verify-server-cert", takeTlsMode},
     {sql, Takes::Value, nullptr, "--server-public-key-path", takeText<&BackendSpec::publicKeyFile>},
-    {sql, Takes::Value, "-e", "--execute", takeNothing},
-    {sql, Takes::Value, nullptr, "--protocol", takeNothing},
-    {sql, Takes::Value, nullptr, "--default-character-set", takeNothing},
+    {sql, Takes::Nothing, nullptr, "--skip-ssl", takeNoTls},
+    {sql, Takes::Nothing, nullptr, "--disable-ssl", takeNoTls},
     {redis, Takes::Value, "-h", nullptr, takeText<&BackendSpec::host>},
     {redis, Takes::Value, "-p", nullptr, takePort},
     {redis, Takes::Value, "-s", nullptr, takeText<&BackendSpec::socketPath>},
@@ -114,8 +114,70 @@ constexpr ClientOption allOptions[] = {
     {redis, Takes::Value, nullptr, "--cacert", takeText<&BackendSpec::caFile>},
     {redis, Takes::Value, nullptr, "--cert", takeText<&BackendSpec::certFile>},
     {redis, Takes::Value, nullptr, "--key", takeText<&BackendSpec::keyFile>},
-    {redis, Takes::Nothing, nullptr, "--no-auth-warning", takeNothing},
 };
+
+using Means = PassedOption::Means;
+
+constexpr PassedOption passedOptions[] = {
+    {sql, Takes::Nothing, Means::Nothing,
+     "-? -A -B -C -E -G -H -I -L -N -T -U -V -W -X -b -c -f -i -j -m -n -o -q -r -s -t -v -w"},
+    {sql, Takes::Nothing, Means::Nothing,
+     "--abort-source-on-error --auto-rehash --auto-vertical-output --batch --binary-as-hex "
+     "--binary-mode --column-names --column-type-info --comments --compress "
+     "--connect-expired-password --debug-check --debug-info --force --help --html "
+     "--i-am-a-dummy --ignore-spaces --line-numbers --local-infile --named-commands "
+     "--no-auto-rehash --no-beep --no-defaults --one-database --print-defaults "
+     "--print-query-on-error --progress-reports --quick --raw --reconnect --safe-updates "
+     "--sandbox --secure-auth --show-warnings --sigint-ignore --silent --syslog --table "
+     "--unbuffered --verbose --version --vertical --wait --xml"},
+    {sql, Takes::Value, Means::Nothing,
+     "-e --execute --protocol --default-character-set --character-sets-dir --connect-timeout "
+     "--delimiter --histignore --max-allowed-packet --max-join-size --net-buffer-length "
+     "--prompt --quick-max-column-width --select-limit --server-arg --tee "
+     "--compression-algorithms --zstd-compression-level"},
+    {sql, Takes::Joined, Means::Nothing, "-# --debug --pager"},
+    {sql, Takes::Value, Means::Something,
+     "--bind-address --default-auth --init-command --load-data-local-dir --plugin-dir "
+     "--ssl-capath --ssl-cipher --ssl-crl --ssl-crlpath --ssl-fips-mode --tls-ciphersuites "
+     "--tls-version"},
+    {sql, Takes::Nothing, Means::Something,
+     "--enable-cleartext-plugin --get-server-public-key --pipe --skip-ssl-verify-server-cert "
+     "--disable-ssl-verify-server-cert"},
+    {sql, Takes::Value, Means::Elsewhere,
+     "--defaults-extra-file --defaults-file --defaults-group-suffix --dns-srv-name --login-path"},
+    {redis, Takes::Nothing, Means::Nothing,
+     "-2 -3 -4 -6 -e -v -x --askpass --bigkeys --csv --help --hotkeys --json --keystats "
+     "--latency --latency-dist --latency-history --ldb --ldb-sync-mode --memkeys "
+     "--no-auth-warning --no-raw --pipe --quoted-input --quoted-json --raw --replica --scan "
+     "--slave --stat --verbose --version"},
+    {redis, Takes::Value, Means::Nothing,
+     "-D -X -d -i -r -t --count --cursor --eval --functions-rdb --intrinsic-latency "
+     "--keystats-samples --lru-test --memkeys-samples --pattern --pipe-timeout "
+     "--quoted-pattern --rdb --show-pushes --top"},
+    {redis, Takes::Nothing, Means::Something, "--insecure --mptcp --rdma"},
+    {redis, Takes::Value, Means::Something, "--cacertdir --sni --tls-ciphers --tls-ciphersuites"},
+};
+
+struct ClientVariable {
+    BackendKind kind;
+    const char *name;
+    bool (*apply)(BackendSpec &, const QString &value);
+};
+
+constexpr ClientVariable clientVariables[] = {
+    {sql, "MYSQL_HOST", takeText<&BackendSpec::host>},
+    {sql, "MYSQL_PWD", takePassword},
+    {sql, "MYSQL_TCP_PORT", takePort},
+    {sql, "MYSQL_UNIX_PORT", takeText<&BackendSpec::socketPath>},
+    {redis, "REDISCLI_AUTH", takePassword},
+    {redis, "VALKEYCLI_AUTH", takePassword},
+};
+
+/** Only Redis has numbers for them, and names of others are no numbers. */
+bool takeDatabase(BackendSpec &spec, const QString &value)
+{
+    return spec.kind == redis && takeRedisDatabase(spec, value);
+}
 
 struct DriverOption {
     const char *name; ///< without `-` and `_`, in small letters
@@ -130,6 +192,7 @@ constexpr DriverOption driverOptions[] = {
     {"usessl", takeTlsMode},
     {"sslmode", takeTlsMode},
     {"tls", takeTlsMode},
+    {"db", takeDatabase},
 };
 
 } // namespace
@@ -137,6 +200,26 @@ constexpr DriverOption driverOptions[] = {
 std::span<const ClientOption> clientOptions()
 {
     return allOptions;
+}
+
+const PassedOption *passedOption(BackendKind kind, const QString &name)
+{
+    const auto *found = std::find_if(
+        std::begin(passedOptions), std::end(passedOptions), [&](const PassedOption &option) {
+            return option.kind == kind
+                   && QString::fromLatin1(option.names).split(u' ').contains(name);
+        });
+    return found == std::end(passedOptions) ? nullptr : found;
+}
+
+bool applyClientVariable(BackendSpec &spec, const QString &name, const QString &value)
+{
+    const auto *found = std::find_if(std::begin(clientVariables), std::end(clientVariables),
+                                     [&](const ClientVariable &variable) {
+                                         return variable.kind == spec.kind
+                                                && name == QLatin1StringView(variable.name);
+                                     });
+    return found != std::end(clientVariables) && found->apply(spec, value);
 }
 
 bool applyDriverOption(BackendSpec &spec, const QString &name, const QString &value)

@@ -3,6 +3,7 @@
 
 #include "core/domain/backendspec.h"
 
+#include <optional>
 #include <span>
 
 namespace lockmaster {
@@ -20,6 +21,23 @@ struct ClientOption {
 
 /** All of them; option files say the same without the dashes. */
 std::span<const ClientOption> clientOptions();
+
+/** What else those clients take; what it takes has to be known, or its value would pass for more. */
+struct PassedOption {
+    /** Elsewhere: where the server is, or what it is called, stands in a file that this names. */
+    enum class Means : quint8 { Nothing, Something, Elsewhere };
+
+    BackendKind kind;
+    ClientOption::Takes takes;
+    Means means; ///< to a connection; what means something is not done here
+    const char *names; ///< `-N --skip-column-names`, with spaces between them
+};
+
+/** The one of that name; null: it is not known, and nor is whether a value follows it. */
+const PassedOption *passedOption(BackendKind kind, const QString &name);
+
+/** What a variable says to those clients, `MYSQL_PWD`; false: nothing, or that can be no value. */
+bool applyClientVariable(BackendSpec &spec, const QString &name, const QString &value);
 
 /**
  * What stands behind `?` of other programs' URLs, as drivers of theirs call it: user, password,

@@ -83,7 +83,7 @@ void takeAddress(const QJsonObject &configuration, FoundServer &server)
     const QString url = textIn(configuration, "url");
     const bool isByUrl = textIn(configuration, "configurationType") == u"URL" || host.isEmpty();
     if (isByUrl && !url.isEmpty()) {
-        const auto pasted = pastedServer(url);
+        const auto pasted = pastedUrl(url);
         if (!pasted) {
             server.fault = pasted.error().message;
             return;

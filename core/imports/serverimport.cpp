@@ -58,8 +58,9 @@ Result<QByteArray> bytesOf(const QString &path)
 std::optional<FoundServer> serverOfUrl(const QString &variable, const QString &url)
 {
     FoundServer server;
-    if (const auto pasted = pastedServer(url); pasted && url.contains(u"://")) {
+    if (const auto pasted = pastedUrl(url); pasted) {
         server.spec = pasted->spec;
+        server.name = literalText(pasted->spec.name);
         if (!pasted->ignored.isEmpty())
             server.notes << Words::tr("Not taken over: %1")
                                 .arg(literalText(pasted->ignored.join(QStringLiteral(", "))));
@@ -67,7 +68,7 @@ std::optional<FoundServer> serverOfUrl(const QString &variable, const QString &u
     } else if (variable != u"DATABASE_URL" || url.isEmpty()) {
         return std::nullopt;
     } else {
-        server.fault = pasted ? Words::tr("It is no URL.") : pasted.error().message;
+        server.fault = pasted.error().message;
     }
     server.name = literalText(variable);
     return server;

@@ -2,6 +2,7 @@
 #include "core/config/specdraft.h"
 #include "core/config/tablereader.h"
 #include "core/config/profilefile.h"
+#include "core/config/specmerge.h"
 #include "core/domain/systemtraits.h"
 #include "tests/support/testprogram.h"
 
@@ -40,6 +41,8 @@ private slots:
     void unsafeEditsAreRefused();
     void linesEndAsTheyDid();
     void anyEditKeepsCommentsAndUnknownKeys();
+    void whatTwoChangedIsPutTogether();
+    void whatTwoChangedDifferentlyIsRefused();
 };
 
 namespace {
@@ -471,6 +474,69 @@ void TestProfileEdit::anyEditKeepsCommentsAndUnknownKeys()
                                  "[other]\na = { b = 1 } # keep\n"})
             QVERIFY2(toml.contains(kept), kept);
     }
+}
+
+void TestProfileEdit::whatTwoChangedIsPutTogether()
+{
+    const BackendSpec shown = parseProfile("[[backend]]\nname = \"db\"\nurl = "
+                                           "\"mysql://app@db1/x\"\npoll = \"500ms\"\n")
+                                  .backends.front();
+    BackendSpec now = parseProfile("[[backend]]\nname = \"db\"\nurl = \"mysql://app@db1/x\"\n"
+                                   "environment = \"production\"\npoll = \"500ms\"\n"
+                                   "[[backend.table]]\npreset = \"dist_lock\"\n"
+                                   "table = \"ops.locks\"\n")
+                          .backends.front();
+    QCOMPARE(differingKeys(shown, now),
+             (QStringList{QStringLiteral("environment"), QStringLiteral("read_only"),
+                          QStringLiteral("table")}));
+    BackendSpec wanted = shown;
+    wanted.name = QStringLiteral("billing");
+    wanted.poll = 1s;
+    wanted.tls = TlsMode::Verify;
+    wanted.caFile = QStringLiteral("/ca.pem");
+    wanted.autoFormats = true;
+    wanted.tunnel.ssh = QStringLiteral("bastion");
+    wanted.tunnel.isOwn = true;
+    const auto merged = mergedSpec(shown, wanted, now);
+    QVERIFY2(merged, merged ? "" : qPrintable(merged.error().message));
+    QCOMPARE(merged->name, QStringLiteral("billing"));
+    QCOMPARE(merged->poll, Millis(1000));
+    QVERIFY(merged->environment == Environment::Production && merged->readOnly);
+    QVERIFY(merged->tls == TlsMode::Verify && merged->caFile == u"/ca.pem");
+    QVERIFY(merged->autoFormats && merged->tunnel.isOwn);
+    const auto hasTable = [&](const TableSpec &table) { return table.table == u"locks"; };
+    QVERIFY(std::any_of(merged->tables.begin(), merged->tables.end(), hasTable));
+    // Another way there is another's word.
+    now.tunnel.ssh = QStringLiteral("elsewhere");
+    wanted.tunnel = shown.tunnel;
+    wanted.tunnel.isOwn = true;
+    const auto foreign = mergedSpec(shown, wanted, now);
+    QVERIFY(foreign && foreign->tunnel.ssh == u"elsewhere" && !foreign->tunnel.isOwn);
+    // Both the same is no contradiction.
+    wanted.environment = Environment::Production;
+    wanted.readOnly = true;
+    QVERIFY(mergedSpec(shown, wanted, now));
+}
+
+void TestProfileEdit::whatTwoChangedDifferentlyIsRefused()
+{
+    const BackendSpec shown =
+        parseProfile("[[backend]]\nname = \"c\"\nurl = \"redis://cache\"\n").backends.front();
+    BackendSpec now = shown;
+    now.environment = Environment::Production;
+    now.readOnly = true;
+    BackendSpec wanted = shown;
+    wanted.environment = Environment::Staging;
+    const auto refused = mergedSpec(shown, wanted, now);
+    QVERIFY(!refused);
+    QVERIFY2(refused.error().message.contains(QStringLiteral("c: environment")),
+             qPrintable(refused.error().message));
+    QVERIFY(!refused.error().remedy.isEmpty());
+    now = shown;
+    now.host = QStringLiteral("other");
+    wanted = shown;
+    wanted.user = QStringLiteral("me");
+    QVERIFY(!mergedSpec(shown, wanted, now)); // both are in the URL
 }
 
 LOCKMASTER_TEST(TestProfileEdit, QCoreApplication)
