@@ -60,6 +60,7 @@ HourMap::HourMap(QWidget *parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("How much of each hour it was held"));
+    measureLabels();
     tell();
 }
 
@@ -140,14 +141,19 @@ QSize HourMap::minimumSizeHint() const
     return {hours * line / 2, 6 * line};
 }
 
+/** Measured once: where each cell is follows from it. */
+void HourMap::measureLabels()
+{
+    m_labelWidth = 0;
+    for (int weekday = 0; weekday < 7; ++weekday)
+        m_labelWidth = std::max(m_labelWidth, fontMetrics().horizontalAdvance(
+                                                  rowLabel(QDate(2000, 10, 10).addDays(weekday))));
+}
+
 QRectF HourMap::plotArea() const
 {
     const int line = fontMetrics().height();
-    int day = 0;
-    for (int weekday = 0; weekday < 7; ++weekday)
-        day = std::max(
-            day, fontMetrics().horizontalAdvance(rowLabel(QDate(2000, 10, 10).addDays(weekday))));
-    day += hourmapMargin;
+    const int day = m_labelWidth + hourmapMargin;
     return QRectF(rect()).adjusted(hourmapMargin + day, line + 4, -hourmapMargin, -line / 2.0);
 }
 
@@ -172,6 +178,8 @@ std::optional<HourMap::Place> HourMap::placeAt(const QPointF &at) const
 
 bool HourMap::event(QEvent *event)
 {
+    if (event->type() == QEvent::FontChange)
+        measureLabels();
     if (event->type() == QEvent::FocusIn || event->type() == QEvent::FocusOut)
         update();
     if (event->type() != QEvent::ToolTip)

@@ -48,6 +48,7 @@ private:
         HeldShare sum;
         Micros length{0}; ///< of it, so much is over
     };
+    void measureLabels();
     QRectF plotArea() const;
     QRectF rectOf(const Place &place) const;
     std::optional<Place> placeAt(const QPointF &at) const;
@@ -61,6 +62,7 @@ private:
     QList<QDate> m_days;
     std::optional<Place> m_chosen;
     QString m_nothing;
+    int m_labelWidth = 0; ///< of a day's
 };
 
 } // namespace lockmaster
