@@ -174,9 +174,10 @@ void AlertRulesBox::setRules(const std::vector<AlertRule> &rules)
     showList();
     QStringList lines;
     if (!m_bases.isEmpty())
-        lines << tr("Changed in the profile meanwhile, and in the same as here: %1. It is not saved "
-                    "over that: put back, and change it anew.")
-                     .arg(literalText(m_bases.keys().join(QStringLiteral(", "))));
+        lines
+            << tr("Changed in the profile meanwhile, and in the same as here: %1. It is not saved "
+                  "over that: put back, and change it anew.")
+                   .arg(literalText(m_bases.keys().join(QStringLiteral(", "))));
     if (!now.beside.isEmpty())
         lines << tr("Changed in the profile meanwhile: %1. That stays, beside what you changed "
                     "here.")

@@ -34,9 +34,8 @@ const AlertRule *namedRule(const std::vector<AlertRule> &rules, const QString &n
     return found == rules.end() ? nullptr : &*found;
 }
 
-RebasedRules rebasedRules(const std::vector<AlertRule> &before,
-                          const std::vector<AlertRule> &saved, const std::vector<AlertRule> &here,
-                          QMap<QString, AlertRule> &bases)
+RebasedRules rebasedRules(const std::vector<AlertRule> &before, const std::vector<AlertRule> &saved,
+                          const std::vector<AlertRule> &here, QMap<QString, AlertRule> &bases)
 {
     RebasedRules now;
     for (const AlertRule &rule : saved) {

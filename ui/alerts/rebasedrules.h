@@ -24,8 +24,7 @@ struct RebasedRules {
  * `here` was made of `before`, and the profile has them as `saved` by now. `bases`: of rules of
  * which both changed the same, what they were made of; those stay as they are here.
  */
-RebasedRules rebasedRules(const std::vector<AlertRule> &before,
-                          const std::vector<AlertRule> &saved, const std::vector<AlertRule> &here,
-                          QMap<QString, AlertRule> &bases);
+RebasedRules rebasedRules(const std::vector<AlertRule> &before, const std::vector<AlertRule> &saved,
+                          const std::vector<AlertRule> &here, QMap<QString, AlertRule> &bases);
 
 } // namespace lockmaster
