@@ -67,7 +67,7 @@ std::string inLines(const QString &text)
 
 void addJson(CLI::App &app, Options &options)
 {
-    app.add_flag("--json", options.json, "Print JSON (docs/guide/json.md)");
+    app.add_flag("--json", options.json, "Print JSON");
 }
 
 /** Which locks to look at. */

@@ -22,6 +22,7 @@
 #include "core/display/eventmodel.h"
 #include "ui/alerts/alerting.h"
 #include "ui/kit/banner.h"
+#include "ui/kit/passingnote.h"
 #include "ui/held/heldlist.h"
 #include "ui/window/alivecontroller.h"
 #include "ui/window/chainscontroller.h"
@@ -173,6 +174,9 @@ void Session::start()
                     .arg(error.message),
                 error.remedy});
     });
+    connect(&m_profile, &ProfileEditor::readAnew, this, [this] {
+        showPassingNote(m_window.status(), tr("The profile was changed, and read anew."));
+    });
     notice({});
     if (m_options.sandbox)
         m_sandbox.start({.traffic = true});
@@ -268,10 +272,10 @@ void Session::connectSandbox()
     connect(&m_sandbox, &SandboxStarter::started, strip, &SandboxStrip::clear);
 }
 
-/** Once there is something to point at. */
+/** Once there is something to point at: of a lock of somebody's own it would say what to do. */
 void Session::giveHints()
 {
-    if (m_hints || !m_options.screenshot.isEmpty())
+    if (m_hints || !isSandboxAlone() || !m_options.screenshot.isEmpty())
         return;
     m_hints = new FirstHints(m_window, m_settings.values());
     connect(&m_monitor.store(), &LockStore::updated, m_hints, [this] {
@@ -500,6 +504,11 @@ void Session::showHistoryStatus(const HistoryStatus &status)
     notice(m_notices);
 }
 
+bool Session::isSandboxAlone() const
+{
+    return !m_sandboxBackends.empty() && m_watched.size() == m_sandboxBackends.size();
+}
+
 void Session::watch()
 {
     record();
@@ -568,6 +577,8 @@ void Session::watch()
         sieve->hold(beside ? experiments : QStringList());
     const auto ends = beside ? m_watched.begin() + std::ssize(own) : m_watched.end();
     m_monitor.setBackends({m_watched.begin(), ends}, {ends, m_watched.end()});
+    if (m_hints && !isSandboxAlone())
+        delete m_hints;
     showProblems();
 }
 

@@ -68,6 +68,8 @@ private:
     void connectWindow();
     void connectSandbox();
     void giveHints();
+    /** Nothing but it is watched. */
+    bool isSandboxAlone() const;
     void connectReleases();
     void connectHolds();
     void connectLab();

@@ -94,17 +94,25 @@ bool unknownKeysStay(const TomlNode &before, const TomlNode &after, const AlertR
 }
 
 /** Everything but these rules says what it said, and stands where it stood. */
-bool restStays(const TomlNode &before, const TomlNode &after, const std::vector<AlertRule> &rules)
+bool restStays(const TomlNode &before, const TomlNode &after, const std::vector<AlertRule> &rules,
+               const QStringList &removed)
 {
     for (const TomlMember &member : before.members) {
         const TomlMember *now = after.find(member.key);
-        if (!now || (member.key != u"alert" && !sameMeaning(member.value, now->value)))
+        if (member.key != u"alert" && (!now || !sameMeaning(member.value, now->value)))
             return false;
     }
+    static const std::vector<TomlNode> none;
     const TomlMember *was = before.find(u"alert");
-    for (size_t at = 0; was && at < was->value.items.size(); ++at) {
-        const TomlNode &item = was->value.items[at];
-        const std::vector<TomlNode> &now = after.find(u"alert")->value.items;
+    const TomlMember *is = after.find(u"alert");
+    const std::vector<TomlNode> &now = is ? is->value.items : none;
+    size_t at = 0;
+    for (const TomlNode &item : was ? was->value.items : none) {
+        const bool isRemoved =
+            std::any_of(removed.begin(), removed.end(),
+                        [&](const QString &name) { return nodeOf(before, name) == &item; });
+        if (isRemoved)
+            continue;
         const auto edited = std::find_if(rules.begin(), rules.end(), [&](const AlertRule &rule) {
             return nodeOf(before, rule.name) == &item;
         });
@@ -112,6 +120,7 @@ bool restStays(const TomlNode &before, const TomlNode &after, const std::vector<
             || !(edited == rules.end() ? sameMeaning(item, now[at])
                                        : unknownKeysStay(item, now[at], *edited)))
             return false;
+        ++at;
     }
     return true;
 }
@@ -139,7 +148,8 @@ QByteArray writtenAlert(const AlertRule &rule)
     return text;
 }
 
-Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<AlertRule> &rules)
+Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<AlertRule> &rules,
+                                  const QStringList &removed)
 {
     const TomlText text = parseToml(toml);
     const Profile profile = parseProfile(toml);
@@ -150,6 +160,14 @@ Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<Aler
     TextEdit edit(toml);
     std::vector<AlertRule> wanted = profile.alerts.rules;
     bool isBlank = edit.isBlank();
+    for (const QString &name : removed) {
+        const TomlNode *node = nodeOf(text.root, name);
+        if (!node)
+            return tl::make_unexpected(alertsByHand(
+                Words::tr("The profile has no alert '%1' that could be read.").arg(name)));
+        edit.removeLines({node->span.begin, endOf(*node)});
+        std::erase_if(wanted, [&name](const AlertRule &rule) { return rule.name == name; });
+    }
     for (const AlertRule &rule : rules) {
         const AlertRule *before = ruleNamed(wanted, rule.name);
         if (before && *before == rule)
@@ -177,7 +195,8 @@ Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<Aler
         if (const QString fault = faultIn(rules); !fault.isEmpty())
             return tl::make_unexpected(Error{ErrorKind::Config, 0, fault, {}});
     }
-    if (after.error || read.alerts.rules != wanted || !restStays(text.root, after.root, rules))
+    if (after.error || read.alerts.rules != wanted
+        || !restStays(text.root, after.root, rules, removed))
         return tl::make_unexpected(alertsByHand(
             Words::tr("The profile is laid out in a way that this program cannot edit safely.")));
     return result;

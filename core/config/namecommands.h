@@ -7,8 +7,8 @@ namespace lockmaster {
 
 /**
  * Runs the commands of a profile that list names, those that are trusted, and makes their names
- * known beside the profile's own. They run in `/`. Blocks, until `deadline` at most. @return what
- * went wrong, in words; that costs the names of that command.
+ * known beside those that are, such as the profile's own. They run in `/`. Blocks, until `deadline`
+ * at most. @return what went wrong, in words; that costs the names of that command.
  */
 QStringList learnNames(const Profile &profile, SteadyTime deadline);
 

@@ -2,6 +2,7 @@
 #include "core/config/profilefile.h"
 
 #include "core/config/profilereader.h"
+#include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 
@@ -159,7 +160,7 @@ Profile parseProfile(const QByteArray &toml, const QString &path)
     Profile profile;
     for (ReadBackend &backend : reading.backends)
         profile.backends.push_back(std::move(backend.spec));
-    makeNamesKnown(std::make_shared<const NameDictionary>(std::move(reading.names)));
+    profile.names = std::make_shared<const NameDictionary>(std::move(reading.names));
     profile.locks = std::move(reading.locks);
     profile.owners = std::move(reading.owners);
     profile.views = std::move(reading.views);
@@ -225,6 +226,7 @@ ServersOfProfile serversOfProfile(const QString &path)
                     .arg(path, profileProblemText(problem) + remedy));
     }
     servers.known = std::move(profile->backends);
+    makeNamesKnown(std::move(profile->names));
     return servers;
 }
 

@@ -12,8 +12,11 @@
 #include "core/trust/commandtrust.h"
 
 #include <functional>
+#include <memory>
 
 namespace lockmaster {
+
+class NameDictionary;
 
 /** Something wrong in a profile, where it stands. */
 struct ProfileProblem {
@@ -64,17 +67,18 @@ struct Profile {
     std::vector<OwnerRule> owners;     ///< likewise
     HistoryKeys history;
     AlertKeys alerts;
-    std::vector<SavedView> views;          ///< in the file's order, names unique
-    std::vector<NameCommand> nameCommands; ///< run by nobody but `learnNames`
+    std::vector<SavedView> views;                ///< in the file's order, names unique
+    std::shared_ptr<const NameDictionary> names; ///< for `makeNamesKnown()`, once it is taken
+    std::vector<NameCommand> nameCommands;       ///< run by nobody but `learnNames`
     /** In the file's order; of more than 1000 the rest is one, which tells how many they are. */
     std::vector<ProfileProblem> problems;
 };
 
 /**
  * Parses a profile that stands at `path`, if anywhere; docs/guide/profile.md lists its keys. Its
- * formats and names are known from then on. Never fails as a whole: what cannot be
- * read is in `problems`, unknown keys as remarks. Where the text is not TOML, the backends before
- * and after the broken one are still read.
+ * formats are known from then on; its names are whoever's who takes it. Never fails as a whole:
+ * what cannot be read is in `problems`, unknown keys as remarks. Where the text is not TOML, the
+ * backends before and after the broken one are still read.
  */
 Profile parseProfile(const QByteArray &toml, const QString &path = {});
 
@@ -87,7 +91,10 @@ Result<QByteArray> readProfileText(const QString &path);
 /** Reads and parses; a missing file is an empty profile. Errors: Denied, Config. */
 Result<Profile> loadProfile(const QString &path);
 
-/** What the profile at `path` says of servers that are named by URLs; a missing file: nothing. */
+/**
+ * What the profile at `path` says of servers that are named by URLs; a missing file: nothing. Its
+ * names are known from then on.
+ */
 ServersOfProfile serversOfProfile(const QString &path);
 
 /**
@@ -98,13 +105,21 @@ ServersOfProfile serversOfProfile(const QString &path);
 Result<QByteArray> editProfile(const QByteArray &toml, const QString &replaces,
                                const std::optional<BackendSpec> &spec);
 
+/** What becomes of a rule for whoever changes it. */
+struct AlertRuleChange {
+    std::optional<AlertRule> before; ///< as it was shown; none: there was none
+    std::optional<AlertRule> after;  ///< none: it goes
+};
+
 /**
  * The text of `toml` in which these rules are as they are given: by their names, what is built in
- * or written already is changed where it stands, others are added. Everything else, comments and
+ * or written already is changed where it stands, others are added, and those that are named in
+ * `removed` are not written any more. Everything else, comments and
  * unknown keys included, stays as it is. Where that cannot be done safely: Config, and the text is
  * to be edited by hand.
  */
-Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<AlertRule> &rules);
+Result<QByteArray> editAlertRules(const QByteArray &toml, const std::vector<AlertRule> &rules,
+                                  const QStringList &removed = {});
 
 /**
  * The text of `toml` with one view added (`replaces` empty), replaced or, with no `view`, removed.

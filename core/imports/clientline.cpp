@@ -30,7 +30,7 @@ public:
 
     Result<ClientServer> read()
     {
-        bool isOver = false; // redis-cli: the rest is a command
+        bool isOver = false;   // redis-cli: the rest is a command
         bool areWords = false; // behind --
         for (; m_at < m_words.size() && !isOver; ++m_at) {
             const ShellWord &word = m_words[m_at];
@@ -76,8 +76,7 @@ private:
             return {};
         }
         if (std::exchange(m_hasDatabase, true))
-            return failure(ErrorKind::Config,
-                           Words::tr("Two words of it could be the database."),
+            return failure(ErrorKind::Config, Words::tr("Two words of it could be the database."),
                            Words::tr("A password stands right behind -p, without a space."));
         if (word.text.contains(QLatin1StringView("://")))
             return failure(ErrorKind::Config, Words::tr("There is a URL in it among other words."),
@@ -114,9 +113,8 @@ private:
         for (qsizetype i = 1; i < word.text.size(); ++i) {
             const QString name = QStringLiteral("-") + word.text[i];
             const QString rest = word.text.sliced(i + 1);
-            const auto joined = rest.isEmpty()
-                                    ? std::nullopt
-                                    : std::optional(ShellWord{rest, word.isReplaced});
+            const auto joined =
+                rest.isEmpty() ? std::nullopt : std::optional(ShellWord{rest, word.isReplaced});
             const auto options = clientOptions();
             const auto known =
                 std::find_if(options.begin(), options.end(), [&](const ClientOption &option) {
@@ -137,8 +135,9 @@ private:
     static QString normal(QString name)
     {
         name.replace(u'_', u'-');
-        return name.startsWith(QLatin1StringView("--loose-")) ? QStringLiteral("--") + name.sliced(8)
-                                                              : name;
+        return name.startsWith(QLatin1StringView("--loose-"))
+                   ? QStringLiteral("--") + name.sliced(8)
+                   : name;
     }
 
     Result<void> apply(const ClientOption &option, const QString &name,
@@ -184,8 +183,8 @@ private:
             return {};
         // Behind a single dash the rest of it may be a secret.
         const QString shown = name.startsWith(QLatin1StringView("--")) ? name : name.first(2);
-        const bool isFollowed = !isJoined && m_at + 1 < m_words.size()
-                                && !m_words[m_at + 1].text.startsWith(u'-');
+        const bool isFollowed =
+            !isJoined && m_at + 1 < m_words.size() && !m_words[m_at + 1].text.startsWith(u'-');
         if (isFollowed)
             return failure(ErrorKind::Config,
                            Words::tr("%1 is not known here, and so it is not known whether what "

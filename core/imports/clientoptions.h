@@ -22,14 +22,15 @@ struct ClientOption {
 /** All of them; option files say the same without the dashes. */
 std::span<const ClientOption> clientOptions();
 
-/** What else those clients take; what it takes has to be known, or its value would pass for more. */
+/** What else those clients take; what it takes has to be known, or its value would pass for more.
+ */
 struct PassedOption {
     /** Elsewhere: where the server is, or what it is called, stands in a file that this names. */
     enum class Means : quint8 { Nothing, Something, Elsewhere };
 
     BackendKind kind;
     ClientOption::Takes takes;
-    Means means; ///< to a connection; what means something is not done here
+    Means means;       ///< to a connection; what means something is not done here
     const char *names; ///< `-N --skip-column-names`, with spaces between them
 };
 

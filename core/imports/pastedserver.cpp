@@ -37,9 +37,8 @@ QString usualScheme(const QString &url)
         QStringLiteral("\\A(?:jdbc:)?(?:mysql2?|mariadb)(?:\\+(?:pymysql|mysqldb|"
                        "mysqlconnector|aiomysql|asyncmy|cymysql|mariadbconnector|pyodbc))?://"),
         QRegularExpression::CaseInsensitiveOption);
-    static const QRegularExpression valkey(
-        QStringLiteral("\\A(?:valkey)(s?(?:\\+[a-z]+)?://)"),
-        QRegularExpression::CaseInsensitiveOption);
+    static const QRegularExpression valkey(QStringLiteral("\\A(?:valkey)(s?(?:\\+[a-z]+)?://)"),
+                                           QRegularExpression::CaseInsensitiveOption);
     QString usual = url;
     usual.replace(drivers, QStringLiteral("mysql://"));
     return usual.replace(valkey, QStringLiteral("redis\\1"));
@@ -112,7 +111,8 @@ public:
     {
         if (const QString first = word(0); first == u"$" || first == u"#")
             drop(1);
-        while (takeVariable() || takeSudo() || takeSsh() || takeInside()) { }
+        while (takeVariable() || takeSudo() || takeSsh() || takeInside()) {
+        }
         const QString program = word(0).section(u'/', -1);
         const bool isSql = program == u"mysql" || program == u"mariadb";
         if (!isSql && program != u"redis-cli" && program != u"valkey-cli")
@@ -227,8 +227,8 @@ private:
             return false;
         QString name;
         for (auto each = exec + 1; each != dashes && name.isEmpty(); ++each) {
-            const bool takesValue = isOneOf(
-                each->text, {"-n", "--namespace", "-c", "--container", "--context", "-f"});
+            const bool takesValue =
+                isOneOf(each->text, {"-n", "--namespace", "-c", "--container", "--context", "-f"});
             if (takesValue && each + 1 != dashes)
                 ++each;
             else if (!each->text.startsWith(u'-'))
@@ -246,8 +246,8 @@ private:
         BackendSpec &spec = server.spec;
         server.ignored = m_ignored + server.ignored;
         spec.tunnel.ssh = m_ssh;
-        const bool isNowhere = spec.host.isEmpty() && spec.socketPath.isEmpty() && !spec.isGroup()
-                               && !spec.isQuorum();
+        const bool isNowhere =
+            spec.host.isEmpty() && spec.socketPath.isEmpty() && !spec.isGroup() && !spec.isQuorum();
         const bool isCluster = spec.cluster.size() == 1 && spec.cluster.front().host.isEmpty();
         const bool isUnsaid = isNowhere || (isCluster && spec.host.isEmpty());
         if (!m_inside.isEmpty() && (isUnsaid || !spec.socketPath.isEmpty() || isLoopback(spec))) {
@@ -296,9 +296,10 @@ QString urlOfVariable(const QString &text)
         QStringLiteral("\\A(?:export\\s+)?[A-Za-z_][A-Za-z0-9_]*=(.*)\\z"),
         QRegularExpression::DotMatchesEverythingOption);
     const QString value = unquoted(set.match(text).captured(1));
-    return isUrl(value) && std::none_of(value.begin(), value.end(), [](QChar c) {
-        return c.isSpace();
-    }) ? value : QString();
+    return isUrl(value)
+                   && std::none_of(value.begin(), value.end(), [](QChar c) { return c.isSpace(); })
+               ? value
+               : QString();
 }
 
 } // namespace
@@ -326,8 +327,9 @@ Result<PastedServer> pastedUrl(const QString &text)
     const auto split = splitUrl(accepted);
     for (const UrlOption &option : split->options)
         server.said << QString::fromUtf8(option.name);
-    if (server.spec.kind == BackendKind::MySql ? !server.spec.database.isEmpty()
-                                               : split->path.count('/') > 0 && split->path.size() > 1)
+    if (server.spec.kind == BackendKind::MySql
+            ? !server.spec.database.isEmpty()
+            : split->path.count('/') > 0 && split->path.size() > 1)
         server.said << QStringLiteral("database");
     const BackendSpec &spec = server.spec;
     const bool hasFiles =

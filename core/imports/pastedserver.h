@@ -18,10 +18,10 @@ struct PastedServer {
 };
 
 /**
- * What is meant by a URL (`mysql`, `mariadb`, `redis`, `valkey` and their kin of drivers, a password
- * included) or by a command line of `mysql`, `mariadb`, `redis-cli` or `valkey-cli`, behind
- * variables, `sudo`, `ssh HOST`, `docker exec NAME` and `kubectl exec NAME --` as well. Nothing of
- * it is run or expanded. Errors: Config, telling what is understood.
+ * What is meant by a URL (`mysql`, `mariadb`, `redis`, `valkey` and their kin of drivers, a
+ * password included) or by a command line of `mysql`, `mariadb`, `redis-cli` or `valkey-cli`,
+ * behind variables, `sudo`, `ssh HOST`, `docker exec NAME` and `kubectl exec NAME --` as well.
+ * Nothing of it is run or expanded. Errors: Config, telling what is understood.
  */
 Result<PastedServer> pastedServer(const QString &text);
 

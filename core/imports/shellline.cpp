@@ -72,7 +72,8 @@ private:
         endWord();
         const QString rest = m_text.sliced(place + 1).trimmed();
         if (!rest.isEmpty())
-            m_line.end = isLineEnd(m_text[place]) ? QStringLiteral("\u21b5") : QString(m_text[place]);
+            m_line.end =
+                isLineEnd(m_text[place]) ? QStringLiteral("\u21b5") : QString(m_text[place]);
         m_at = m_text.size();
     }
 
@@ -165,8 +166,8 @@ private:
     /** `2>&1`, `< file`, `>>file`: the file is the next word, and the digit is none. */
     void takeRedirection()
     {
-        const bool isNumber =
-            std::all_of(m_word.text.begin(), m_word.text.end(), [](QChar c) { return c.isDigit(); });
+        const bool isNumber = std::all_of(m_word.text.begin(), m_word.text.end(),
+                                          [](QChar c) { return c.isDigit(); });
         if (isNumber)
             m_isOpen = false;
         endWord();

@@ -4905,10 +4905,6 @@
         <translation>가져오지 않은 것: %1</translation>
     </message>
     <message>
-        <source>It is no URL.</source>
-        <translation>URL이 아닙니다.</translation>
-    </message>
-    <message>
         <source>%1 has no servers in it.</source>
         <translation>%1에 서버가 없습니다.</translation>
     </message>
@@ -7733,6 +7729,82 @@
         <source>Several keys came at once, as if pasted: nothing was done. Press that key again, by itself.</source>
         <translation>여러 키가 붙여넣기처럼 한꺼번에 와서 아무것도 하지 않았습니다. 그 키만 다시 누르십시오.</translation>
     </message>
+    <message>
+        <source>The profile has no alert &apos;%1&apos; that could be read.</source>
+        <translation>프로필에 읽을 수 있는 알림 &apos;%1&apos;이(가) 없습니다.</translation>
+    </message>
+    <message>
+        <source>The profile was changed meanwhile, and says something else of %1: %2.</source>
+        <translation>그사이 프로필이 바뀌어 %1에 대해 다르게 적혀 있습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Put these as they are there by now, or close this and begin anew.</source>
+        <translation>이 값들을 지금 프로필에 있는 대로 맞추거나, 닫고 다시 시작하십시오.</translation>
+    </message>
+    <message>
+        <source>Where a shell would put something else in, such as a variable, nothing was filled in.</source>
+        <translation>변수처럼 셸이 다른 것으로 바꿀 자리는 채우지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Two words of it could be the database.</source>
+        <translation>두 낱말이 데이터베이스일 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>A password stands right behind -p, without a space.</source>
+        <translation>비밀번호는 -p 바로 뒤에 빈칸 없이 씁니다.</translation>
+    </message>
+    <message>
+        <source>There is a URL in it among other words.</source>
+        <translation>다른 낱말 사이에 URL이 있습니다.</translation>
+    </message>
+    <message>
+        <source>Paste the URL alone.</source>
+        <translation>URL만 붙여 넣으십시오.</translation>
+    </message>
+    <message>
+        <source>%1 is not known here, and so it is not known whether what stands behind it belongs to it.</source>
+        <translation>%1은(는) 여기서 알 수 없는 옵션이므로, 그 뒤의 낱말이 그 값인지도 알 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Paste the line without it.</source>
+        <translation>그것을 빼고 붙여 넣으십시오.</translation>
+    </message>
+    <message>
+        <source>The URL behind -u is no Redis.</source>
+        <translation>-u 뒤의 URL이 Redis가 아닙니다.</translation>
+    </message>
+    <message>
+        <source>the container %1</source>
+        <translation>컨테이너 %1</translation>
+    </message>
+    <message>
+        <source>the pod %1</source>
+        <translation>파드 %1</translation>
+    </message>
+    <message>
+        <source>The server is inside of %1: give the host and the port at which it is reached from here.</source>
+        <translation>서버가 %1 안에 있습니다. 여기서 연결할 수 있는 호스트와 포트를 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Where it is does not stand in this line: give its host.</source>
+        <translation>이 줄에는 서버의 위치가 없습니다. 호스트를 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Inside of %1 it is called so. Look whether it is from here as well.</source>
+        <translation>%1 안에서 쓰는 이름입니다. 여기서도 같은 이름인지 확인하십시오.</translation>
+    </message>
+    <message>
+        <source>A quote in it does not end.</source>
+        <translation>닫히지 않은 따옴표가 있습니다.</translation>
+    </message>
+    <message>
+        <source>Paste all of the line.</source>
+        <translation>줄 전체를 붙여 넣으십시오.</translation>
+    </message>
+    <message>
+        <source>What stands behind “%1” was not read.</source>
+        <translation>“%1” 뒤의 내용은 읽지 않았습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -8222,6 +8294,34 @@
     <message>
         <source>There are several rules in it, which are all saved: the first one is tried.</source>
         <translation>규칙이 여럿 있으며 모두 저장됩니다. 시험하는 것은 첫 번째입니다.</translation>
+    </message>
+    <message>
+        <source>Remo&amp;ve the rule</source>
+        <translation>규칙 제거(&amp;V)</translation>
+    </message>
+    <message>
+        <source>Changed in the profile meanwhile, and in the same as here: %1. It is not saved over that: put back, and change it anew.</source>
+        <translation>그사이 프로필에서도 같은 것이 바뀌었습니다: %1. 그 위에 저장하지 않습니다. 되돌린 뒤 다시 바꾸십시오.</translation>
+    </message>
+    <message>
+        <source>Changed in the profile meanwhile: %1. That stays, beside what you changed here.</source>
+        <translation>그사이 프로필에서 바뀌었습니다: %1. 그 변경은 여기서 바꾼 것과 함께 남습니다.</translation>
+    </message>
+    <message>
+        <source>Changed in the profile meanwhile, and so not as you had it here any more: %1.</source>
+        <translation>그사이 프로필에서 바뀌어 여기서 바꾼 대로가 아닙니다: %1.</translation>
+    </message>
+    <message>
+        <source>Out of the profile, once it is saved</source>
+        <translation>저장하면 프로필에서 빠집니다</translation>
+    </message>
+    <message>
+        <source>Only a rule of your own: what is built in can be switched off</source>
+        <translation>직접 만든 규칙만 제거할 수 있습니다. 기본 규칙은 끌 수 있습니다</translation>
+    </message>
+    <message>
+        <source>%1 is taken out once it is saved.</source>
+        <translation>%1은(는) 저장하면 빠집니다.</translation>
     </message>
 </context>
 <context>
@@ -8762,6 +8862,14 @@
     <message>
         <source>Cancel the &amp;test</source>
         <translation>시험 취소(&amp;T)</translation>
+    </message>
+    <message>
+        <source>%1 is not in the profile any more.</source>
+        <translation>%1은(는) 이제 프로필에 없습니다.</translation>
+    </message>
+    <message>
+        <source>The profile was changed meanwhile: %1. That stays, and what you change here is written beside it.</source>
+        <translation>그사이 프로필이 바뀌었습니다: %1. 그 변경은 남으며, 여기서 바꾼 것을 함께 씁니다.</translation>
     </message>
 </context>
 <context>
@@ -9501,20 +9609,12 @@
         <translation>없으면 그때 묻습니다</translation>
     </message>
     <message>
-        <source>3306, as usual</source>
-        <translation>3306 (기본값)</translation>
-    </message>
-    <message>
-        <source>26379, as usual</source>
-        <translation>26379 (기본값)</translation>
-    </message>
-    <message>
-        <source>6379, as usual</source>
-        <translation>6379 (기본값)</translation>
-    </message>
-    <message>
         <source>&amp;Database number</source>
         <translation>데이터베이스 번호(&amp;D)</translation>
+    </message>
+    <message>
+        <source>usual: %1</source>
+        <translation>기본값: %1</translation>
     </message>
 </context>
 <context>
@@ -14213,16 +14313,16 @@
         <translation>그사이 프로필에서 %1 규칙이 바뀌었습니다.</translation>
     </message>
     <message>
-        <source>Reload the profile, and change it anew.</source>
-        <translation>프로필을 다시 읽고 다시 바꾸십시오.</translation>
-    </message>
-    <message>
         <source>The view %1 was changed in the profile meanwhile.</source>
         <translation>그 사이에 프로필에서 %1 보기가 바뀌었습니다.</translation>
     </message>
     <message>
         <source>Look at it as it is now, and change it anew.</source>
         <translation>지금의 보기를 보고 다시 바꾸십시오.</translation>
+    </message>
+    <message>
+        <source>Put back, look at it as it is there now, and change it anew.</source>
+        <translation>되돌린 뒤 지금 적혀 있는 것을 보고 다시 바꾸십시오.</translation>
     </message>
 </context>
 <context>
@@ -14866,6 +14966,10 @@
     <message>
         <source>Views cannot be saved: what is watched was named on the command line, or is a sandbox.</source>
         <translation>보기를 저장할 수 없습니다. 지켜보는 것이 명령줄에서 지정되었거나 샌드박스입니다.</translation>
+    </message>
+    <message>
+        <source>The profile was changed, and read anew.</source>
+        <translation>프로필이 바뀌어 다시 읽었습니다.</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "core/config/profilefile.h"
 #include "core/display/locktext.h"
 #include "core/text/literaltext.h"
+#include "ui/alerts/rebasedrules.h"
 #include "ui/kit/durationedit.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockdelegate.h"
@@ -21,6 +22,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
@@ -44,11 +46,9 @@ std::vector<AlertRule> rulesIn(const Profile &draft)
     return rules;
 }
 
-const AlertRule *namedRule(const std::vector<AlertRule> &rules, const QString &name)
+bool isBuiltIn(const AlertRule &rule)
 {
-    const auto found = std::find_if(rules.begin(), rules.end(),
-                                    [&name](const AlertRule &rule) { return rule.name == name; });
-    return found == rules.end() ? nullptr : &*found;
+    return namedRule(builtInAlertRules(), rule.name) != nullptr;
 }
 
 bool hasOver(const AlertRule &rule)
@@ -72,7 +72,8 @@ AlertRulesBox::AlertRulesBox(QWidget *parent)
       m_holds(new QSpinBox(this)), m_lasting(new DurationEdit(tr("For at least"), this)),
       m_tomlButton(new QToolButton(this)), m_toml(new QPlainTextEdit(this)),
       m_save(new QPushButton(tr("Save to &profile"), this)),
-      m_putBack(new QPushButton(tr("Put &back"), this)), m_told(textLabel({}, this))
+      m_putBack(new QPushButton(tr("Put &back"), this)),
+      m_remove(new QPushButton(tr("Remo&ve the rule"), this)), m_told(textLabel({}, this))
 {
     m_list->setAccessibleName(tr("Rules"));
     m_list->setTextElideMode(Qt::ElideRight);
@@ -89,7 +90,7 @@ AlertRulesBox::AlertRulesBox(QWidget *parent)
     m_tomlButton->setFocusPolicy(Qt::StrongFocus);
     m_putBack->setToolTip(tr("All rules as they stand in the profile"));
     m_told->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    for (QPushButton *button : {m_save, m_putBack})
+    for (QPushButton *button : {m_save, m_putBack, m_remove})
         button->setAutoDefault(false);
     buildFields();
     auto *buttons = new QHBoxLayout;
@@ -107,8 +108,12 @@ AlertRulesBox::AlertRulesBox(QWidget *parent)
     auto *layout = new QHBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(16);
-    layout->addWidget(m_list, 2);
+    auto *all = new QVBoxLayout;
+    all->addWidget(m_list);
+    all->addWidget(m_remove, 0, Qt::AlignLeft);
+    layout->addLayout(all, 2);
     layout->addLayout(chosen, 3);
+    setTabOrder(m_list, m_remove);
     connect(m_list, &QListWidget::currentRowChanged, this, &AlertRulesBox::showRule);
     connect(m_list, &QListWidget::itemChanged, this,
             [this](QListWidgetItem *item) { takeSwitch(m_list->row(item)); });
@@ -122,6 +127,7 @@ AlertRulesBox::AlertRulesBox(QWidget *parent)
     });
     connect(m_save, &QPushButton::clicked, this, &AlertRulesBox::save);
     connect(m_putBack, &QPushButton::clicked, this, &AlertRulesBox::putBack);
+    connect(m_remove, &QPushButton::clicked, this, &AlertRulesBox::removeChosen);
     setSave({});
     setRules({});
 }
@@ -163,15 +169,32 @@ void AlertRulesBox::setRules(const std::vector<AlertRule> &rules)
     if (m_list->count() > 0 && rules == m_saved)
         return;
     const std::vector<AlertRule> before = std::exchange(m_saved, rules);
-    std::vector<AlertRule> now = rules;
-    for (AlertRule &rule : now) {
-        const AlertRule *was = namedRule(before, rule.name);
-        const AlertRule *here = namedRule(m_rules, rule.name);
-        if (was && here && *was != *here)
-            rule = *here;
-    }
-    m_rules = std::move(now);
+    RebasedRules now = rebasedRules(before, m_saved, m_rules, m_bases);
+    m_rules = std::move(now.rules);
     showList();
+    QStringList lines;
+    if (!m_bases.isEmpty())
+        lines
+            << tr("Changed in the profile meanwhile, and in the same as here: %1. It is not saved "
+                  "over that: put back, and change it anew.")
+                   .arg(literalText(m_bases.keys().join(QStringLiteral(", "))));
+    if (!now.beside.isEmpty())
+        lines << tr("Changed in the profile meanwhile: %1. That stays, beside what you changed "
+                    "here.")
+                     .arg(literalText(now.beside.join(QStringLiteral(", "))));
+    if (!now.lost.isEmpty())
+        lines << tr("Changed in the profile meanwhile, and so not as you had it here any more: %1.")
+                     .arg(literalText(now.lost.join(QStringLiteral(", "))));
+    if (!lines.isEmpty())
+        tell(lines.join(u' '), !m_bases.isEmpty());
+}
+
+std::optional<AlertRule> AlertRulesBox::shownAs(const QString &name) const
+{
+    if (const auto base = m_bases.find(name); base != m_bases.end())
+        return *base;
+    const AlertRule *const saved = namedRule(m_saved, name);
+    return saved ? std::optional(*saved) : std::nullopt;
 }
 
 void AlertRulesBox::showList()
@@ -237,6 +260,11 @@ void AlertRulesBox::showRule()
     const AlertRule *rule = chosen();
     m_toml->setVisible(!rule || m_tomlButton->isChecked());
     m_tomlButton->setVisible(rule != nullptr);
+    const bool isOwn = rule && !isBuiltIn(*rule);
+    m_remove->setEnabled(isOwn);
+    m_remove->setToolTip(isOwn
+                             ? tr("Out of the profile, once it is saved")
+                             : tr("Only a rule of your own: what is built in can be switched off"));
     m_fields->setRowVisible(m_over, rule && hasOver(*rule));
     m_fields->setRowVisible(m_above, rule && traitsOf(rule->kind).limit == Limit::Above);
     m_fields->setRowVisible(m_holds, rule && goesByThePast(*rule));
@@ -305,6 +333,25 @@ void AlertRulesBox::takeSwitch(int row)
     showWords();
 }
 
+/** With all else that is saved then. */
+void AlertRulesBox::removeChosen()
+{
+    const AlertRule *const rule = chosen();
+    if (!rule)
+        return;
+    const int row = m_list->currentRow();
+    const QString name = literalText(rule->name);
+    m_rules.erase(m_rules.begin() + row);
+    {
+        const QSignalBlocker quiet(m_list);
+        delete m_list->takeItem(row);
+        m_list->setCurrentRow(std::min(row, int(m_rules.size()) - 1));
+    }
+    m_list->setFocus();
+    showList();
+    tell(tr("%1 is taken out once it is saved.").arg(name), false);
+}
+
 std::optional<AlertRule> AlertRulesBox::chosenRule()
 {
     if (const AlertRule *rule = chosen())
@@ -347,12 +394,13 @@ bool AlertRulesBox::save()
 {
     if (!m_saveRules || !hasChanges())
         return !hasChanges();
-    std::vector<AlertRule> changed;
+    std::vector<AlertRuleChange> changes;
     for (const AlertRule &rule : m_rules) {
         const AlertRule *saved = namedRule(m_saved, rule.name);
         if (!saved || *saved != rule)
-            changed.push_back(rule);
+            changes.push_back({shownAs(rule.name), rule});
     }
+    std::vector<AlertRule> written;
     const bool withDraft = isDraftWritten();
     if (withDraft) {
         const int row = m_list->currentRow();
@@ -371,10 +419,16 @@ bool AlertRulesBox::save()
             }
         }
         m_list->setCurrentRow(row);
-        changed.insert(changed.end(), rules.begin(), rules.end());
+        written = rules;
     }
+    for (const AlertRule &rule : m_saved) {
+        if (!namedRule(m_rules, rule.name) && !namedRule(written, rule.name))
+            changes.push_back({shownAs(rule.name), std::nullopt});
+    }
+    for (const AlertRule &rule : written)
+        changes.push_back({shownAs(rule.name), rule});
     const Save into = m_saveRules; // which the profile may give anew, once it says something else
-    if (const Result<void> outcome = into(changed); !outcome) {
+    if (const Result<void> outcome = into(changes); !outcome) {
         tell(errorText(outcome.error()), true);
         return false;
     }
@@ -389,6 +443,7 @@ bool AlertRulesBox::save()
 void AlertRulesBox::putBack()
 {
     m_rules = m_saved;
+    m_bases.clear();
     m_draft = QString::fromLatin1(draftText);
     tell({}, false);
     showList();

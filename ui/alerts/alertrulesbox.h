@@ -4,6 +4,7 @@
 #include "core/domain/alertrule.h"
 #include "core/domain/result.h"
 
+#include <QMap>
 #include <QWidget>
 
 #include <functional>
@@ -19,6 +20,7 @@ class QToolButton;
 namespace lockmaster {
 
 class DurationEdit;
+struct AlertRuleChange;
 
 /**
  * The rules of the profile: each with a switch, what it asks in a sentence, and its limits. What is
@@ -30,14 +32,17 @@ class AlertRulesBox final : public QWidget
     Q_OBJECT
 
 public:
-    /** Puts these into the profile; an error says why they are not in it. */
-    using Save = std::function<Result<void>(const std::vector<AlertRule> &rules)>;
+    /** Puts all of these into the profile; an error says why none is in it. */
+    using Save = std::function<Result<void>(const std::vector<AlertRuleChange> &changes)>;
 
     explicit AlertRulesBox(QWidget *parent = nullptr);
 
     /** `whyNot`: nothing can be saved, for that reason. */
     void setSave(Save save, const QString &whyNot = {});
-    /** As they stand in the profile. What was changed here and not saved stays changed. */
+    /**
+     * As they stand in the profile. What was changed here and not saved stays changed, beside what
+     * was changed there; where both are of the same, it is told and not saved.
+     */
     void setRules(const std::vector<AlertRule> &rules);
 
     bool hasChanges() const;
@@ -61,6 +66,8 @@ public:
     QToolButton &tomlButton() { return *m_tomlButton; }
     QPushButton &saveButton() { return *m_save; }
     QPushButton &putBackButton() { return *m_putBack; }
+    /** Of a rule that is not built in. */
+    QPushButton &removeButton() { return *m_remove; }
     QLabel &sentence() { return *m_sentence; }
     QLabel &told() { return *m_told; }
 
@@ -84,6 +91,8 @@ private:
     void showWords();
     void takeFields();
     void takeSwitch(int row);
+    void removeChosen();
+    std::optional<AlertRule> shownAs(const QString &name) const;
     void tell(const QString &text, bool isWrong);
     void followChanges();
 
@@ -91,6 +100,8 @@ private:
     QString m_whyNot;
     std::vector<AlertRule> m_saved;
     std::vector<AlertRule> m_rules; ///< as they stand here
+    /** As those were when they were changed here that say something else in the profile by now. */
+    QMap<QString, AlertRule> m_bases;
     QString m_draft;
     QListWidget *m_list;
     QLabel *m_sentence;
@@ -103,6 +114,7 @@ private:
     QPlainTextEdit *m_toml;
     QPushButton *m_save;
     QPushButton *m_putBack;
+    QPushButton *m_remove;
     QLabel *m_told;
 };
 

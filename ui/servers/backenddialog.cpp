@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/backenddialog.h"
 
+#include "core/config/specmerge.h"
 #include "core/config/typedpasswords.h"
 #include "core/imports/pastedserver.h"
 #include "core/text/literaltext.h"
@@ -15,6 +16,7 @@
 #include "ui/servers/securitypage.h"
 #include "ui/servers/watchpage.h"
 
+#include <QAccessible>
 #include <QDialogButtonBox>
 #include <QFormLayout>
 #include <QKeyEvent>
@@ -27,6 +29,17 @@
 #include <utility>
 
 namespace lockmaster {
+
+namespace {
+
+/** What has come to stand there without the keyboard being there. */
+void tellReaders(QLabel *label)
+{
+    QAccessibleEvent told(label, QAccessible::Alert);
+    QAccessible::updateAccessibility(&told);
+}
+
+} // namespace
 
 BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenNames, QWidget *parent)
     : QDialog(parent), m_pages(new QTabWidget(this)), m_connection(new ConnectionPage),
@@ -53,17 +66,25 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     layout->addWidget(m_pages);
     buildTestArea(*layout);
 
+    m_meanwhile = textLabel({}, this);
+    setTone(m_meanwhile, Tone::Expiring);
+    m_meanwhile->hide();
     m_problem = textLabel({}, this);
+    m_problem->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    layout->addWidget(m_meanwhile);
     layout->addWidget(m_problem);
 
     auto *buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_ok = buttons->button(QDialogButtonBox::Ok);
     layout->addWidget(buttons);
-    connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
+    connect(buttons, &QDialogButtonBox::accepted, this, &BackendDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_connection, &ConnectionPage::kindChanged, m_watch, &WatchPage::setKind);
     connect(m_connection, &ConnectionPage::edited, this, &BackendDialog::validate);
-    connect(m_connection, &ConnectionPage::named, this, &BackendDialog::showProblem);
+    connect(m_connection, &ConnectionPage::named, this, [this] {
+        forgetRefusal();
+        showProblem();
+    });
     connect(m_security, &SecurityPage::edited, this, &BackendDialog::validate);
     connect(m_watch, &WatchPage::edited, this, &BackendDialog::validate);
 
@@ -169,6 +190,43 @@ void BackendDialog::setBackend(const BackendSpec &backend)
 void BackendDialog::setDraft(const BackendSpec &backend)
 {
     fill(backend);
+    m_connection->followEnvironment();
+}
+
+void BackendDialog::setProfileHas(const std::optional<BackendSpec> &backend)
+{
+    if (m_isSaved)
+        return; // by this dialog
+    QString what;
+    if (!backend) {
+        what = tr("%1 is not in the profile any more.").arg(m_saved.name);
+    } else if (const QStringList keys = differingKeys(m_saved, *backend); !keys.isEmpty()) {
+        what = tr("The profile was changed meanwhile: %1. That stays, and what you change here is "
+                  "written beside it.")
+                   .arg(keys.join(QStringLiteral(", ")));
+    }
+    const bool isNew = !what.isEmpty() && what != m_meanwhile->text();
+    m_meanwhile->setText(what);
+    m_meanwhile->setVisible(!what.isEmpty());
+    if (isNew)
+        tellReaders(m_meanwhile);
+}
+
+/** It may be locked, or need a hand: nothing that was typed is to be lost by that. */
+void BackendDialog::accept()
+{
+    if (m_save) {
+        m_isSaved = true;
+        const Result<void> saved = m_save();
+        m_isSaved = saved.has_value();
+        if (!saved) {
+            m_refusal = saved.error().message + u' ' + saved.error().remedy;
+            showProblem();
+            tellReaders(m_problem);
+            return;
+        }
+    }
+    QDialog::accept();
 }
 
 void BackendDialog::fill(const BackendSpec &backend)
@@ -187,7 +245,7 @@ void BackendDialog::takePasted()
     const QString text = m_paste->text();
     if (text.trimmed().isEmpty())
         return;
-    const auto pasted = pastedServer(text);
+    auto pasted = pastedServer(text);
     m_pasted->show();
     if (!pasted) {
         m_pasted->setText(pasted.error().message + u' ' + pasted.error().remedy);
@@ -196,12 +254,29 @@ void BackendDialog::takePasted()
     // It may hold a password, which is to stand nowhere in sight.
     m_paste->clear();
     m_pasteLength = 0;
-    m_connection->takeOver(pasted->spec, m_takenNames);
-    m_security->takeOver(pasted->spec);
+    BackendSpec spec = backend();
+    const bool wasByProduction = m_connection->isReadOnlyByProduction();
+    if (wasByProduction)
+        spec.readOnly = false;
+    takeOver(*pasted, spec);
+    const QString name = pasted->spec.name;
+    if (!m_connection->hasOwnName())
+        spec.name = name.isEmpty() ? suggestedName(spec, m_takenNames) : name;
+    else if (!name.isEmpty() && name != spec.name)
+        pasted->ignored << QStringLiteral("name");
+    m_original = spec;
+    m_fills = true;
+    m_connection->refill(spec);
+    if ((wasByProduction || pasted->says(u"environment")) && !pasted->says(u"read_only"))
+        m_connection->followEnvironment();
+    m_security->fill(spec);
+    m_watch->fill(spec);
+    m_fills = false;
+    validate();
     QStringList notes{tr("Filled in below.")};
     if (!pasted->ignored.isEmpty())
         notes << tr("Not taken over: %1").arg(literalText(pasted->ignored.join(u' ')));
-    m_pasted->setText(notes.join(u' '));
+    m_pasted->setText((notes + pasted->notes).join(u' '));
 }
 
 BackendSpec BackendDialog::backend() const
@@ -258,6 +333,7 @@ void BackendDialog::validate()
     // What comes yet is of a server that is not meant any more.
     m_test->cancel();
     m_testButton->setText(tr("&Test connection"));
+    forgetRefusal();
     showProblem();
     if (m_testButton->isEnabled())
         m_examination->showNote(
@@ -265,14 +341,21 @@ void BackendDialog::validate()
                "which locks are held there."));
 }
 
+/** What stands here by now may be saved. */
+void BackendDialog::forgetRefusal()
+{
+    m_refusal.clear();
+}
+
 void BackendDialog::showProblem()
 {
     if (m_fills)
         return;
     const QString why = problem();
-    const bool isMissing = m_connection->name().isEmpty() || m_connection->isPlaceless();
-    m_problem->setText(why);
-    m_problem->setVisible(!why.isEmpty());
+    const bool isMissing =
+        !why.isEmpty() && (m_connection->name().isEmpty() || m_connection->isPlaceless());
+    m_problem->setText(why.isEmpty() ? m_refusal : why);
+    m_problem->setVisible(!m_problem->text().isEmpty());
     setTone(m_problem, isMissing ? Tone::Muted : Tone::Danger);
     m_ok->setEnabled(why.isEmpty());
     m_testButton->setEnabled(restProblem().isEmpty() || m_test->isRunning());

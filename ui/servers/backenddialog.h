@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/domain/result.h"
 #include "core/sources/backendreader.h"
 
 #include <QDialog>
 #include <QStringList>
+
+#include <functional>
 
 class QLabel;
 class QLineEdit;
@@ -22,9 +25,9 @@ class WatchPage;
 
 /**
  * Adds or edits one backend of the profile, and tests the connection while at it. What is wrong is
- * said in place and keeps OK grey; what is missing yet is no error. It changes nothing itself: the
- * caller takes `backend()` when the dialog was accepted. Values it has no field for are kept as
- * they came. GUI thread.
+ * said in place and keeps OK grey; what is missing yet is no error. It changes nothing itself: what
+ * it was given to save with does, and where that cannot, it says why and stays open. Values it has
+ * no field for are kept as they came. GUI thread.
  */
 class BackendDialog : public QDialog
 {
@@ -38,9 +41,15 @@ public:
     BackendDialog(ReaderFactory factory, const QStringList &takenNames, QWidget *parent = nullptr);
     ~BackendDialog() override;
 
+    /** Saves what stands in the dialog; an error says why it could not be. */
+    using Save = std::function<Result<void>()>;
+    void setSave(Save save) { m_save = std::move(save); }
+
     /** One that there is already. */
     void setBackend(const BackendSpec &backend);
-    /** A new one that begins as `backend` is. */
+    /** That one as the profile has it by now; none: it has it no more. */
+    void setProfileHas(const std::optional<BackendSpec> &backend);
+    /** A new one that begins as `backend` is, and read-only where it is production. */
     void setDraft(const BackendSpec &backend);
     /** Its password, where one was typed, is its `urlPassword`. */
     BackendSpec backend() const;
@@ -52,6 +61,8 @@ public:
 
     /** Why OK is grey, in words; empty when it is not. */
     QString problem() const;
+
+    void accept() override;
 
 protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
@@ -66,6 +77,7 @@ private:
     /** Of anything but the name, without which it can be tested. */
     QString restProblem() const;
     void validate();
+    void forgetRefusal();
     void showProblem();
     void toggleTest();
     void acceptCertificate(const ServerCertificate &certificate);
@@ -80,7 +92,11 @@ private:
     QPushButton *m_testButton = nullptr;
     ExaminationView *m_examination = nullptr;
     ConnectionTest *m_test;
+    QLabel *m_meanwhile = nullptr; ///< what became of it in the profile
     QLabel *m_problem = nullptr;
+    QString m_refusal; ///< why it could not be saved as it stands here
+    Save m_save;
+    bool m_isSaved = false; ///< or it is being
     QPushButton *m_ok = nullptr;
     QStringList m_takenNames;
     BackendSpec m_original;

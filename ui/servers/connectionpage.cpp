@@ -158,8 +158,14 @@ void ConnectionPage::connectFields()
         followKind();
         emit kindChanged(kind());
     });
-    connect(m_environment, &QComboBox::currentIndexChanged, this,
-            [this] { emit environmentChanged(environment()); });
+    connect(m_environment, &QComboBox::currentIndexChanged, this, [this] {
+        followEnvironment();
+        emit environmentChanged(environment());
+    });
+    connect(m_readOnly, &QCheckBox::clicked, this, [this] {
+        m_ownReadOnly = true;
+        m_isReadOnlyByProduction = false;
+    });
     connect(m_name, &QLineEdit::textChanged, this, &ConnectionPage::named);
     connect(m_name, &QLineEdit::textEdited, this,
             [this](const QString &text) { m_ownName = !text.isEmpty(); });
@@ -181,6 +187,9 @@ void ConnectionPage::fill(const BackendSpec &backend)
 {
     m_original = backend;
     m_ownName = !backend.name.isEmpty();
+    m_ownReadOnly = false;
+    m_isReadOnlyByProduction = false;
+    m_fills = true;
     m_kind->setCurrentIndex(m_kind->findData(int(backend.kind)));
     m_name->setText(backend.name);
     const SentinelSpec &sentinel = backend.sentinel;
@@ -204,34 +213,31 @@ void ConnectionPage::fill(const BackendSpec &backend)
     m_passwordCommand->setText(commandLine(backend.passwordCommand));
     m_environment->setCurrentIndex(m_environment->findData(int(backend.environment)));
     m_readOnly->setChecked(backend.readOnly);
+    m_fills = false;
     followKind();
 }
 
-void ConnectionPage::takeOver(const BackendSpec &pasted, const QStringList &taken)
+void ConnectionPage::refill(const BackendSpec &backend)
 {
-    BackendSpec spec = m_original;
-    write(spec);
-    spec.kind = pasted.kind;
-    spec.host = pasted.host;
-    spec.port = pasted.port;
-    spec.socketPath = pasted.socketPath;
-    spec.nodes = pasted.nodes;
-    spec.sentinel = pasted.sentinel;
-    spec.cluster = pasted.cluster;
-    spec.redlock = pasted.redlock;
-    spec.quorum = pasted.quorum;
-    spec.user = pasted.user;
-    spec.urlPassword = pasted.urlPassword;
-    spec.database = pasted.database;
-    spec.redisDatabase = pasted.redisDatabase;
-    spec.tunnel = pasted.tunnel;
-    spec.tunnel.isOwn = true;
-    spec.publicKeyFile = pasted.publicKeyFile;
-    if (!m_ownName)
-        spec.name = suggestedName(spec, taken);
-    const bool isOwn = m_ownName;
-    fill(spec);
-    m_ownName = isOwn;
+    const bool isOwnName = m_ownName;
+    const bool isOwnReadOnly = m_ownReadOnly;
+    fill(backend);
+    m_ownName = isOwnName;
+    m_ownReadOnly = isOwnReadOnly;
+}
+
+/** As it is where a profile or a URL says no more than that it is production. */
+void ConnectionPage::followEnvironment()
+{
+    if (m_fills || m_ownReadOnly)
+        return;
+    const bool isProduction = environment() == Environment::Production;
+    if (isProduction && !m_readOnly->isChecked()) {
+        m_readOnly->setChecked(true);
+        m_isReadOnlyByProduction = true;
+    } else if (!isProduction && std::exchange(m_isReadOnlyByProduction, false)) {
+        m_readOnly->setChecked(false);
+    }
 }
 
 void ConnectionPage::write(BackendSpec &spec) const
@@ -378,9 +384,10 @@ void ConnectionPage::followKind()
     const bool isRedlock = !sql && !isCluster && m_redlock->isChecked();
     const bool bySentinels =
         !sql && !isCluster && !isRedlock && !m_master->text().trimmed().isEmpty();
-    m_port->setSpecialValueText(sql           ? tr("3306, as usual")
-                                : bySentinels ? tr("26379, as usual")
-                                              : tr("6379, as usual"));
+    m_port->setSpecialValueText(tr("usual: %1")
+                                    .arg(sql           ? 3306
+                                         : bySentinels ? SentinelSpec::usualPort
+                                                       : 6379));
     m_form->setRowVisible(m_cluster, !sql && !isRedlock);
     m_form->setRowVisible(m_redlock, !sql && !isCluster);
     m_form->setRowVisible(m_master, !sql && !isCluster && !isRedlock);

@@ -29,11 +29,12 @@ public:
     explicit ConnectionPage(QWidget *parent = nullptr);
 
     void fill(const BackendSpec &backend);
-    /**
-     * The address, account and options of `pasted`, which says nothing of the rest. Without a name
-     * so far it gets one of its address that is not among `taken`.
-     */
-    void takeOver(const BackendSpec &pasted, const QStringList &taken);
+    /** Likewise, where somebody who fills it in has pasted some of it: what he chose stays his. */
+    void refill(const BackendSpec &backend);
+    /** Has a server that is production by now be read-only, unless somebody chose otherwise. */
+    void followEnvironment();
+    /** For that reason alone. */
+    bool isReadOnlyByProduction() const { return m_isReadOnlyByProduction; }
     /** Into `spec`, which is otherwise as it is to be. */
     void write(BackendSpec &spec) const;
     /** What is wrong with `spec`, as it was written here, but for its name; empty: nothing. */
@@ -42,6 +43,8 @@ public:
     BackendKind kind() const;
     Environment environment() const;
     QString name() const;
+    /** Somebody typed it. */
+    bool hasOwnName() const { return m_ownName; }
     /** There is no address yet. */
     bool isPlaceless() const;
     PasswordField &password() { return *m_password; }
@@ -86,7 +89,10 @@ private:
     QComboBox *m_environment = nullptr;
     QCheckBox *m_readOnly = nullptr;
     BackendSpec m_original;
-    bool m_ownName = false; ///< somebody typed it
+    bool m_ownName = false;     ///< somebody typed it
+    bool m_ownReadOnly = false; ///< somebody chose it
+    bool m_isReadOnlyByProduction = false;
+    bool m_fills = false;
 };
 
 /** A name for a server at this address that is not among `taken`: of its host, else of its kind. */

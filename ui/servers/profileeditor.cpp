@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/profileeditor.h"
 
+#include "core/config/specmerge.h"
+#include "core/formats/knownnames.h"
 #include "core/imports/serverimport.h"
 
 #include <QCryptographicHash>
@@ -34,17 +36,19 @@ QString nearestDirectory(const QString &path)
     return directory;
 }
 
-/** Or there is none of that name in both. */
-bool isSameRule(const std::vector<AlertRule> &a, const std::vector<AlertRule> &b,
-                const QString &name)
+std::optional<AlertRule> ruleOf(const std::vector<AlertRule> &rules, const QString &name)
 {
-    const auto find = [&name](const std::vector<AlertRule> &rules) {
-        const auto found = std::find_if(rules.begin(), rules.end(), [&name](const AlertRule &rule) {
-            return rule.name == name;
-        });
-        return found == rules.end() ? std::nullopt : std::optional(*found);
-    };
-    return find(a) == find(b);
+    const auto found = std::find_if(rules.begin(), rules.end(),
+                                    [&name](const AlertRule &rule) { return rule.name == name; });
+    return found == rules.end() ? std::nullopt : std::optional(*found);
+}
+
+const BackendSpec *backendNamed(const std::vector<BackendSpec> &backends, const QString &name)
+{
+    const auto found =
+        std::find_if(backends.begin(), backends.end(),
+                     [&name](const BackendSpec &backend) { return backend.name == name; });
+    return found == backends.end() ? nullptr : &*found;
 }
 
 bool losesServers(const Profile &before, const Profile &after)
@@ -135,6 +139,7 @@ void ProfileEditor::notice()
     }
     m_digest = now;
     take(std::move(*profile));
+    emit readAnew();
 }
 
 /** Told once; it stays as it was before. */
@@ -150,6 +155,7 @@ void ProfileEditor::take(Profile profile)
 {
     m_doubted.clear();
     m_profile = std::move(profile);
+    makeNamesKnown(m_profile.names);
     emit changed(m_profile);
 }
 
@@ -164,9 +170,33 @@ Result<void> ProfileEditor::reload()
     return {};
 }
 
-Result<void> ProfileEditor::put(const QString &replaces, const BackendSpec &backend)
+Result<void> ProfileEditor::put(const QString &replaces, const BackendSpec &backend,
+                                const std::optional<BackendSpec> &shown,
+                                const std::function<void(const BackendSpec &)> &written)
 {
-    return edit(replaces, backend).and_then([&] { return trustOwnTunnel(backend); });
+    const BackendSpec *const known = backendNamed(m_profile.backends, replaces);
+    const std::optional<BackendSpec> before = shown || !known ? shown : std::optional(*known);
+    BackendSpec saved = backend;
+    return updateProfile(m_path,
+                         [&](const QByteArray &toml) -> Result<QByteArray> {
+                             // What a colleague made of it meanwhile is not to be lost.
+                             const std::vector<BackendSpec> all =
+                                 parseProfile(toml, m_path).backends;
+                             const BackendSpec *const now = backendNamed(all, replaces);
+                             if (before && now) {
+                                 auto merged = mergedSpec(*before, backend, *now);
+                                 if (!merged)
+                                     return passOn(merged);
+                                 saved = std::move(*merged);
+                             }
+                             return editProfile(toml, replaces, saved);
+                         })
+        .and_then([&]() -> Result<void> {
+            if (written)
+                written(saved);
+            const Result<void> trusted = trustOwnTunnel(saved);
+            return reload().and_then([&] { return trusted; });
+        });
 }
 
 Result<void> ProfileEditor::add(const std::vector<BackendSpec> &backends)
@@ -179,25 +209,35 @@ Result<void> ProfileEditor::add(const std::vector<BackendSpec> &backends)
 
 Result<void> ProfileEditor::remove(const QString &name)
 {
-    return edit(name, std::nullopt);
+    return updateProfile(
+               m_path,
+               [&](const QByteArray &toml) { return editProfile(toml, name, std::nullopt); })
+        .and_then([this] { return reload(); });
 }
 
-Result<void> ProfileEditor::putRules(const std::vector<AlertRule> &rules)
+Result<void> ProfileEditor::putRules(const std::vector<AlertRuleChange> &changes)
 {
-    return updateProfile(m_path,
-                         [&](const QByteArray &toml) -> Result<QByteArray> {
-                             // What a colleague made of a rule meanwhile is not to be lost.
-                             const AlertKeys now = parseProfile(toml, m_path).alerts;
-                             for (const AlertRule &rule : rules) {
-                                 if (!isSameRule(m_profile.alerts.rules, now.rules, rule.name))
-                                     return failure(
-                                         ErrorKind::Config,
-                                         tr("The rule %1 was changed in the profile meanwhile.")
-                                             .arg(rule.name),
-                                         tr("Reload the profile, and change it anew."));
-                             }
-                             return editAlertRules(toml, rules);
-                         })
+    return updateProfile(
+               m_path,
+               [&](const QByteArray &toml) -> Result<QByteArray> {
+                   // What a colleague made of a rule meanwhile is not to be lost.
+                   const std::vector<AlertRule> now = parseProfile(toml, m_path).alerts.rules;
+                   std::vector<AlertRule> rules;
+                   QStringList removed;
+                   for (const AlertRuleChange &change : changes) {
+                       const QString name = (change.before ? change.before : change.after)->name;
+                       if (ruleOf(now, name) != change.before)
+                           return failure(
+                               ErrorKind::Config,
+                               tr("The rule %1 was changed in the profile meanwhile.").arg(name),
+                               tr("Put back, look at it as it is there now, and change it anew."));
+                       if (change.after)
+                           rules.push_back(*change.after);
+                       else
+                           removed << name;
+                   }
+                   return editAlertRules(toml, rules, removed);
+               })
         .and_then([this] { return reload(); });
 }
 
@@ -228,13 +268,6 @@ QString ProfileEditor::whyNotWritable() const
     const bool works =
         (!file.exists() || file.isWritable()) && (!directory.exists() || directory.isWritable());
     return works ? QString() : tr("The profile %1 cannot be written by you.").arg(m_path);
-}
-
-Result<void> ProfileEditor::edit(const QString &replaces, const std::optional<BackendSpec> &backend)
-{
-    return updateProfile(
-               m_path, [&](const QByteArray &toml) { return editProfile(toml, replaces, backend); })
-        .and_then([this] { return reload(); });
 }
 
 } // namespace lockmaster

@@ -29,10 +29,14 @@ public:
     Result<void> reload();
 
     /**
-     * Adds `backend`, or puts it in the place of `replaces`. A tunnel that the operator wrote just
-     * now is trusted from then on. Errors: Denied, Config.
+     * Adds `backend`, or puts it in the place of `replaces`. What was written of that since it was
+     * `shown`, or read at last, stays beside what was changed here. A tunnel that the operator
+     * wrote just now is trusted from then on. `written`: what is in the file, before it is told of.
+     * Errors: Denied, Config.
      */
-    Result<void> put(const QString &replaces, const BackendSpec &backend);
+    Result<void> put(const QString &replaces, const BackendSpec &backend,
+                     const std::optional<BackendSpec> &shown = {},
+                     const std::function<void(const BackendSpec &)> &written = {});
 
     /** Adds all of them, or none. Otherwise as `put()`. */
     Result<void> add(const std::vector<BackendSpec> &backends);
@@ -40,8 +44,8 @@ public:
     /** Errors: Denied, Config. */
     Result<void> remove(const QString &name);
 
-    /** Has these rules say what they are given to say. Errors: Denied, Config. */
-    Result<void> putRules(const std::vector<AlertRule> &rules);
+    /** Each where it is still as it was shown: otherwise nothing is. Errors: Denied, Config. */
+    Result<void> putRules(const std::vector<AlertRuleChange> &changes);
     /**
      * Adds `view` (`replaces` empty), puts it in the place of `replaces`, or, none, takes that out.
      * Errors: Denied, Config.
@@ -52,6 +56,8 @@ public:
 
 signals:
     void changed(const lockmaster::Profile &profile);
+    /** Somebody else changed the file, and it counts from now on: nobody here has asked for it. */
+    void readAnew();
     /**
      * Somebody else changed the file, and it, or a backend in it, cannot be read, or it is gone;
      * what was read before still counts.
@@ -59,7 +65,6 @@ signals:
     void unreadable(const lockmaster::Error &error);
 
 private:
-    Result<void> edit(const QString &replaces, const std::optional<BackendSpec> &backend);
     void follow();
     void notice();
     void refuse(const QByteArray &digest, Error error);

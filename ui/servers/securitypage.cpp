@@ -51,17 +51,12 @@ SecurityPage::SecurityPage(QWidget *parent)
 
 void SecurityPage::fill(const BackendSpec &backend)
 {
-    takeOver(backend);
     m_pollMs->setValue(int(backend.poll.count()));
     m_timeoutMs->setValue(int(backend.timeout.count()));
-}
-
-void SecurityPage::takeOver(const BackendSpec &pasted)
-{
-    m_tls->setCurrentIndex(m_tls->findData(int(pasted.tls)));
-    m_ca->edit()->setText(pasted.caFile);
-    m_cert->edit()->setText(pasted.certFile);
-    m_key->edit()->setText(pasted.keyFile);
+    m_tls->setCurrentIndex(m_tls->findData(int(backend.tls)));
+    m_ca->edit()->setText(backend.caFile);
+    m_cert->edit()->setText(backend.certFile);
+    m_key->edit()->setText(backend.keyFile);
     followTls();
 }
 

@@ -23,8 +23,6 @@ public:
     explicit SecurityPage(QWidget *parent = nullptr);
 
     void fill(const BackendSpec &backend);
-    /** How `pasted` proves itself; it says nothing of the times. */
-    void takeOver(const BackendSpec &pasted);
     void write(BackendSpec &spec) const;
     /** Empty: nothing is wrong. */
     QString problem() const;

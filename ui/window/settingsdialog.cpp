@@ -2,6 +2,7 @@
 #include "ui/window/settingsdialog.h"
 
 #include "core/config/namecommands.h"
+#include "core/config/typedpasswords.h"
 #include "core/display/locktext.h"
 #include "core/text/literaltext.h"
 #include "ui/alerts/alertrulesbox.h"
@@ -166,6 +167,7 @@ QWidget *SettingsDialog::buildServersPage()
 QWidget *SettingsDialog::buildAppearancePage()
 {
     auto *page = new QWidget(this);
+    page->setObjectName(QStringLiteral("appearance")); // for its help
     auto *form = new QFormLayout(page);
     auto *theme = new QComboBox(page);
     theme->addItem(tr("As the desktop"), int(ThemeChoice::System));
@@ -219,6 +221,7 @@ QWidget *SettingsDialog::buildAppearancePage()
 QWidget *SettingsDialog::buildAlertsPage()
 {
     auto *page = new QWidget(this);
+    page->setObjectName(QStringLiteral("alerts")); // for its help
     auto *notify = new QCheckBox(tr("Show them as &notifications of the desktop"), page);
     notify->setChecked(Alerting::notifies(m_settings));
     auto *sound = new QCheckBox(tr("With a &sound"), page);
@@ -292,7 +295,9 @@ void SettingsDialog::showRules()
                            "command line, or is a sandbox.");
     AlertRulesBox::Save save;
     if (whyNot.isEmpty())
-        save = [this](const std::vector<AlertRule> &rules) { return m_profile.putRules(rules); };
+        save = [this](const std::vector<AlertRuleChange> &changes) {
+            return m_profile.putRules(changes);
+        };
     m_rules->setSave(std::move(save), whyNot);
     m_rules->setRules(m_profile.profile().alerts.rules);
 }
@@ -335,7 +340,7 @@ void SettingsDialog::addServerFor(Environment environment)
     BackendSpec draft;
     draft.environment = environment;
     dialog->setDraft(draft);
-    openBackendDialog(dialog, {});
+    openBackendDialog(dialog, std::nullopt);
 }
 
 void SettingsDialog::editServer(const QString &name)
@@ -345,7 +350,7 @@ void SettingsDialog::editServer(const QString &name)
         return;
     auto *dialog = makeBackendDialog(namesBut(name));
     dialog->setBackend(*backend);
-    openBackendDialog(dialog, name);
+    openBackendDialog(dialog, *backend);
 }
 
 void SettingsDialog::duplicateServer(const QString &name)
@@ -358,7 +363,7 @@ void SettingsDialog::duplicateServer(const QString &name)
     BackendSpec draft = *backend;
     draft.name = freeName(name, taken);
     dialog->setDraft(draft);
-    openBackendDialog(dialog, {});
+    openBackendDialog(dialog, std::nullopt);
 }
 
 const BackendSpec *SettingsDialog::server(const QString &name) const
@@ -391,26 +396,41 @@ BackendDialog *SettingsDialog::makeBackendDialog(const QStringList &taken)
     return dialog;
 }
 
-void SettingsDialog::openBackendDialog(BackendDialog *dialog, const QString &replaces)
+void SettingsDialog::openBackendDialog(BackendDialog *dialog,
+                                       const std::optional<BackendSpec> &shown)
 {
-    connect(dialog, &QDialog::accepted, this, [this, dialog, replaces] { put(replaces, *dialog); });
+    dialog->setSave([this, dialog, shown] { return put(shown, *dialog); });
+    if (shown)
+        connect(&m_profile, &ProfileEditor::changed, dialog, [this, dialog, name = shown->name] {
+            const BackendSpec *const now = server(name);
+            dialog->setProfileHas(now ? std::optional(*now) : std::nullopt);
+        });
     dialog->open();
 }
 
 /** Its password is there before anything connects. */
-void SettingsDialog::put(const QString &replaces, const BackendDialog &dialog)
+Result<void> SettingsDialog::put(const std::optional<BackendSpec> &shown,
+                                 const BackendDialog &dialog)
 {
     BackendSpec backend = dialog.backend();
-    const Secret password = std::exchange(backend.urlPassword, Secret());
-    const bool isToBeKept = dialog.isPasswordToBeKept() && !password.isEmpty();
+    Secret password = std::exchange(backend.urlPassword, Secret());
+    BackendSpec written;
+    const auto done = m_profile.put(
+        shown ? shown->name : QString(), backend, shown, [&](const BackendSpec &spec) {
+            written = spec;
+            // It was typed for the server that was shown, and no other gets it.
+            if (TypedPasswords::identity(spec) != TypedPasswords::identity(backend))
+                password = {};
+            if (!password.isEmpty())
+                emit passwordTyped(spec, password);
+        });
+    if (!done)
+        return done;
     if (!password.isEmpty())
-        emit passwordTyped(backend, password);
-    const auto done = m_profile.put(replaces, backend);
-    showOutcome(done);
-    if (done && !password.isEmpty())
         emit passwordEntered();
-    if (done && isToBeKept)
-        emit passwordToKeep(backend, password);
+    if (dialog.isPasswordToBeKept() && !password.isEmpty())
+        emit passwordToKeep(written, password);
+    return {};
 }
 
 void SettingsDialog::reload()

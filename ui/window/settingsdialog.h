@@ -75,8 +75,9 @@ private:
     void showServers();
     void showRules();
     BackendDialog *makeBackendDialog(const QStringList &taken);
-    void openBackendDialog(BackendDialog *dialog, const QString &replaces);
-    void put(const QString &replaces, const BackendDialog &dialog);
+    /** `shown`: the one that it edits, as it stood then; none: it adds one. */
+    void openBackendDialog(BackendDialog *dialog, const std::optional<BackendSpec> &shown);
+    Result<void> put(const std::optional<BackendSpec> &shown, const BackendDialog &dialog);
     const BackendSpec *server(const QString &name) const;
     QStringList namesBut(const QString &name) const;
     /** `title`: what was not done; empty: the profile was not changed. */

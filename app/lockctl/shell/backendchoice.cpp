@@ -7,6 +7,7 @@
 #include "core/config/profilefile.h"
 #include "core/config/secrets.h"
 #include "core/domain/systemtraits.h"
+#include "core/formats/knownnames.h"
 #include "core/systems/registry/registry.h"
 #include "core/text/literaltext.h"
 #include "core/transport/endpoint.h"
@@ -74,6 +75,7 @@ private:
                 m_lost.append(problem.backend);
             }
         }
+        makeNamesKnown(profile->names);
         if (m_forNames > Millis::zero()) {
             for (const QString &problem : learnNames(*profile, m_begun + m_forNames))
                 say(path + QLatin1StringView(": ") + problem);

@@ -34,7 +34,7 @@ const char *const footer =
     "'run'\n"
     "ends with the command's own, 'check' as monitoring plugins do.\n"
     "\n"
-    "lockctl(1) and docs/guide/command-line.md say it all.";
+    "The manual page, man lockctl, says it all.";
 
 QString text(const std::string &bytes)
 {

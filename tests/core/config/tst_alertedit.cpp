@@ -126,6 +126,27 @@ private slots:
                  *after); // nothing left to say
     }
 
+    void ofOnesOwnOneIsTakenOut()
+    {
+        const QByteArray text = "# ours\n[[alert]]\nname = \"a\"\nwhen = \"held\"\nover = \"5m\"\n"
+                                "\n[[alert]]\nname = \"b\"\nwhen = \"held\"\nover = \"7m\"\n"
+                                "colour = \"red\"\n";
+        const QStringList a{QStringLiteral("a")};
+        AlertRule b = ruleOf(text, "b");
+        b.over = 9min;
+        const auto after = editAlertRules(text, {b}, a);
+        QVERIFY2(after, after ? "" : qPrintable(after.error().message));
+        QVERIFY(after->startsWith("# ours\n") && after->contains("colour = \"red\""));
+        QVERIFY(!after->contains("\"a\"") && after->contains("9m"));
+        const auto none = editAlertRules(*after, {}, {QStringLiteral("b")});
+        QVERIFY2(none, none ? "" : qPrintable(none.error().message));
+        QVERIFY(parseProfile(*none).alerts.rules == builtInAlertRules());
+        QVERIFY(!editAlertRules(*none, {}, a));
+        QVERIFY(!editAlertRules("alert = [{name = \"a\", when = \"held\", over = \"5m\"}, "
+                                "{name = \"b\", when = \"held\", over = \"5m\"}]\n",
+                                {}, a));
+    }
+
     void everyBuiltInRuleIsSwitched()
     {
         std::vector<AlertRule> rules = builtInAlertRules();

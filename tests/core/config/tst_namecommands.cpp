@@ -31,6 +31,7 @@ class TestNameCommands : public QObject
     }
     static QStringList learn(const Profile &profile, SteadyTime::duration patience = 10s)
     {
+        makeNamesKnown(profile.names);
         return learnNames(profile, std::chrono::steady_clock::now() + patience);
     }
     static QString knownNightly()

@@ -77,10 +77,16 @@ names = ["order:7"]
         QVERIFY2(
             profile.problems.empty(),
             qPrintable(profile.problems.empty() ? QString() : profile.problems.front().message));
+        // Whoever only looks at a text takes nobody's names away, and none from it.
+        QCOMPARE(knownAs(ORDER_SHA1), QString());
+        makeNamesKnown(profile.names);
         QCOMPARE(knownAs("framework/schedule-" SCHEDULE_SHA1),
                  QStringLiteral("framework/schedule-report:daily"));
         QCOMPARE(knownAs(ORDER_SHA1), QStringLiteral("order:7"));
-        QVERIFY(parseProfile("").problems.empty());
+        const Profile other = parseProfile("");
+        QVERIFY(other.problems.empty());
+        QCOMPARE(knownAs(ORDER_SHA1), QStringLiteral("order:7"));
+        makeNamesKnown(other.names);
         QCOMPARE(knownAs(ORDER_SHA1), QString());
     }
 
@@ -102,6 +108,7 @@ names = ["order:7"]
             parseProfile("[[names]]\n" + entry + "\n[[names]]\nnames = [\"order:7\"]\n");
         QCOMPARE(profile.problems.size(), size_t(1));
         QVERIFY(!profile.problems.front().costsBackend);
+        makeNamesKnown(profile.names);
         QCOMPARE(knownAs(ORDER_SHA1), QStringLiteral("order:7"));
     }
 

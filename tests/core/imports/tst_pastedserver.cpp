@@ -2,6 +2,7 @@
 #include "core/imports/pastedserver.h"
 #include "tests/support/testprogram.h"
 
+#include <QRandomGenerator>
 #include <QTest>
 
 using namespace lockmaster;
@@ -22,6 +23,7 @@ private slots:
     void itsPlaceIsNotGuessed();
     void optionsOfOurUrlsAreFilledIn();
     void whatItDoesNotSayStays();
+    void nothingThatIsPastedHoldsItUp();
 };
 
 namespace {
@@ -30,7 +32,7 @@ namespace {
 QString textOf(const PastedServer &server)
 {
     const BackendSpec &s = server.spec;
-    QStringList parts{s.isGroup() ? s.farAddress()
+    QStringList parts{s.isGroup()                                  ? s.farAddress()
                       : s.host.isEmpty() && s.socketPath.isEmpty() ? QStringLiteral("nowhere")
                       : s.socketPath.isEmpty()
                           ? QStringLiteral("%1:%2").arg(s.host).arg(s.effectivePort())
@@ -148,17 +150,38 @@ void TestPastedServer::isUnderstood()
 void TestPastedServer::isRefused_data()
 {
     QTest::addColumn<QString>("text");
-    for (const char *text :
-         {"", "   ", "hello", "mysql -h", "mysql 'open", "ssh -oProxyCommand=x mysql -h a",
-          "postgres://db1/app", "psql -h db1", "redis-cli -u", "redis-cli -u http://x",
-          "sudo", "mysql://", "mysql -P 70000", "mysql -P x", "mysql -P 0",
-          "redis-cli -p 70000", "redis-cli -n x", "mysql -h db1 -p secret app",
-          "mysql -h db1 --frobnicate x", "redis-cli --cluster check n1:7000",
-          "redis-cli --frobnicate x -h cache", "mysql mysql://app:pw@db1/x",
-          "mysql+ssh://me@bastion/app@db1/x", "jdbc:mysql:replication://a,b/x",
-          "docker run --rm redis redis-cli -h cache", "docker exec", "kubectl exec db mysql",
-          "mysql://app:pa?ss@db1/x", "mysql://app:12?ss@db1/x", "redis-cli -u mysql://db1/x",
-          "root@db1:~# mysql", "FOO=bar"})
+    for (const char *text : {"",
+                             "   ",
+                             "hello",
+                             "mysql -h",
+                             "mysql 'open",
+                             "ssh -oProxyCommand=x mysql -h a",
+                             "postgres://db1/app",
+                             "psql -h db1",
+                             "redis-cli -u",
+                             "redis-cli -u http://x",
+                             "sudo",
+                             "mysql://",
+                             "mysql -P 70000",
+                             "mysql -P x",
+                             "mysql -P 0",
+                             "redis-cli -p 70000",
+                             "redis-cli -n x",
+                             "mysql -h db1 -p secret app",
+                             "mysql -h db1 --frobnicate x",
+                             "redis-cli --cluster check n1:7000",
+                             "redis-cli --frobnicate x -h cache",
+                             "mysql mysql://app:pw@db1/x",
+                             "mysql+ssh://me@bastion/app@db1/x",
+                             "jdbc:mysql:replication://a,b/x",
+                             "docker run --rm redis redis-cli -h cache",
+                             "docker exec",
+                             "kubectl exec db mysql",
+                             "mysql://app:pa?ss@db1/x",
+                             "mysql://app:12?ss@db1/x",
+                             "redis-cli -u mysql://db1/x",
+                             "root@db1:~# mysql",
+                             "FOO=bar"})
         QTest::newRow(text) << QString::fromUtf8(text);
     QTest::newRow("long") << QStringLiteral("mysql -h ") + QString(100'000, u'a');
 }
@@ -248,6 +271,36 @@ void TestPastedServer::whatItDoesNotSayStays()
     // A password that comes with it would come second.
     takeOver(*pastedServer(QStringLiteral("redis://:pw@cache")), spec);
     QVERIFY(spec.passwordFile.isEmpty() && spec.systems.isEmpty());
+}
+
+/** Whatever order its parts come in, it is read to its end or refused. */
+void TestPastedServer::nothingThatIsPastedHoldsItUp()
+{
+    const QStringList parts{
+        QStringLiteral("mysql"),     QStringLiteral("redis-cli"), QStringLiteral("sudo"),
+        QStringLiteral("ssh"),       QStringLiteral("docker"),    QStringLiteral("kubectl"),
+        QStringLiteral("exec"),      QStringLiteral("--"),        QStringLiteral("-u"),
+        QStringLiteral("-h"),        QStringLiteral("-Nse"),      QStringLiteral("A=b"),
+        QStringLiteral("redis://"),  QStringLiteral("a@b?c=d&"),  QStringLiteral("'"),
+        QStringLiteral("\""),        QStringLiteral("\\"),        QStringLiteral("$("),
+        QStringLiteral("`"),         QStringLiteral("${"),        QStringLiteral("<"),
+        QStringLiteral("2>&1"),      QStringLiteral("\n"),        QStringLiteral("--ssl-ca"),
+        QStringLiteral("-it"),       QStringLiteral("env"),       QStringLiteral("\U0001F512"),
+        QStringLiteral("--cluster"), QStringLiteral("compose"),   QStringLiteral("|"),
+    };
+    QRandomGenerator random(20261130);
+    for (int round = 0; round < 20'000; ++round) {
+        QString text;
+        for (int i = 1 + random.bounded(12); i > 0; --i) {
+            text += parts[random.bounded(int(parts.size()))];
+            if (random.bounded(4) > 0)
+                text += u' ';
+        }
+        const auto server = pastedServer(text);
+        QVERIFY2(server || !server.error().message.isEmpty(), qPrintable(text));
+        if (server)
+            takeOver(*server, *std::make_unique<BackendSpec>());
+    }
 }
 
 LOCKMASTER_TEST(TestPastedServer, NoApplication)

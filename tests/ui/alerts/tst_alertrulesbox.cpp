@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/config/profilefile.h"
 #include "core/domain/error.h"
 #include "tests/support/testprogram.h"
 #include "ui/alerts/alertrulesbox.h"
@@ -25,6 +26,8 @@ class TestAlertRulesBox : public QObject
 
     std::unique_ptr<AlertRulesBox> m_box;
     std::vector<AlertRule> m_saved;
+    std::vector<std::optional<AlertRule>> m_shown; ///< as each change found it
+    QStringList m_removed;
     Result<void> m_outcome;
 
     void choose(const char *name)
@@ -43,8 +46,17 @@ private slots:
         m_saved.clear();
         m_outcome = {};
         m_box = std::make_unique<AlertRulesBox>();
-        m_box->setSave([this](const std::vector<AlertRule> &rules) {
-            m_saved = rules;
+        m_box->setSave([this](const std::vector<AlertRuleChange> &changes) {
+            m_saved.clear();
+            m_shown.clear();
+            m_removed.clear();
+            for (const AlertRuleChange &change : changes) {
+                if (change.after)
+                    m_saved.push_back(*change.after);
+                else
+                    m_removed << change.before->name;
+                m_shown.push_back(change.before);
+            }
             return m_outcome;
         });
         m_box->setRules(builtInAlertRules());
@@ -153,6 +165,76 @@ private slots:
         QCOMPARE(m_box->overEdit().value(), Micros(3h));
         m_box->saveButton().click();
         QCOMPARE(m_saved.size(), size_t(1));
+    }
+
+    /** Of the same rule what both changed is kept apart, and what both changed of it is not saved.
+     */
+    void theSameRuleMayChangeMeanwhile()
+    {
+        choose("held-long");
+        m_box->overEdit().number().setValue(3);
+        const size_t row = size_t(m_box->list().currentRow());
+        std::vector<AlertRule> other = builtInAlertRules();
+        other[row].scope = QStringLiteral("system:redisson");
+        m_box->setRules(other);
+        QVERIFY2(m_box->told().text().contains(QStringLiteral("meanwhile: held-long. That stays")),
+                 qPrintable(m_box->told().text()));
+        QVERIFY(m_box->sentence().text().contains(QStringLiteral("system:redisson")));
+        m_box->saveButton().click();
+        QCOMPARE(m_saved.size(), size_t(1));
+        QCOMPARE(m_saved[0].over, Micros(3h));
+        QCOMPARE(m_saved[0].scope, QStringLiteral("system:redisson"));
+        QCOMPARE(m_shown[0], std::optional(other[row]));
+
+        std::vector<AlertRule> same = other;
+        same[row].over = 2h;
+        m_box->setRules(same);
+        QVERIFY2(m_box->told().text().contains(QStringLiteral("not saved over that")),
+                 qPrintable(m_box->told().text()));
+        QCOMPARE(m_box->overEdit().value(), Micros(3h));
+        m_box->saveButton().click();
+        QCOMPARE(m_shown[0], std::optional(other[row])); // which the profile is not any more
+        m_box->putBackButton().click();
+        QCOMPARE(m_box->overEdit().value(), Micros(2h));
+        m_box->overEdit().number().setValue(4);
+        m_box->saveButton().click();
+        QCOMPARE(m_shown[0], std::optional(same[row]));
+    }
+
+    void aRuleOfOnesOwnCanBeTakenOut()
+    {
+        std::vector<AlertRule> rules = builtInAlertRules();
+        AlertRule own = newAlertRule(QStringLiteral("own"), AlertKind::Held);
+        own.over = 5min;
+        rules.push_back(own);
+        m_box->setRules(rules);
+        choose("held-long");
+        QVERIFY(!m_box->removeButton().isEnabled());
+        const int row = int(rules.size()) - 1;
+        m_box->list().setCurrentRow(row);
+        QVERIFY(m_box->removeButton().isEnabled());
+        m_box->removeButton().click();
+        QCOMPARE(m_box->list().count(), int(rules.size()));
+        QVERIFY(m_box->hasChanges() && m_removed.isEmpty());
+        m_box->putBackButton().click();
+        QVERIFY(!m_box->hasChanges());
+        m_box->list().setCurrentRow(row);
+        m_box->removeButton().click();
+        // Another rule of the profile is nothing to it; one that was changed comes back.
+        std::vector<AlertRule> other = rules;
+        other[0].enabled = false;
+        m_box->setRules(other);
+        QVERIFY(m_box->hasChanges());
+        m_box->saveButton().click();
+        QCOMPARE(m_removed, QStringList{QStringLiteral("own")});
+        QCOMPARE(m_shown, std::vector<std::optional<AlertRule>>{own});
+        other.back().over = 7min;
+        m_box->setRules(other);
+        QVERIFY(!m_box->hasChanges());
+        QVERIFY2(m_box->told().text().contains(QStringLiteral("own")),
+                 qPrintable(m_box->told().text()));
+        m_box->setRules(builtInAlertRules());
+        QVERIFY(!m_box->hasChanges());
     }
 
     void aRuleOfOnesOwnIsWrittenAndTheTextOfOthersRead()

@@ -15,6 +15,7 @@
 
 #include <QScreen>
 #include <QAbstractButton>
+#include <QCheckBox>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QLabel>
@@ -362,6 +363,151 @@ private slots:
         paste("psql -h elsewhere");
         QCOMPARE(dialog.backend().host, QStringLiteral("cache"));
         QCOMPARE(line->text(), QStringLiteral("psql -h elsewhere"));
+    }
+
+    /** Whichever way it becomes production, as files and URLs have it; and as somebody chose. */
+    void productionIsReadOnlyUnlessSomebodyChooses()
+    {
+        BackendDialog dialog(readers(false), {});
+        dialog.show();
+        QLineEdit *const line = pasteLine(dialog);
+        const auto paste = [line](const char *text) {
+            line->clear();
+            line->insert(QString::fromLatin1(text));
+        };
+        const auto choose = [&dialog](Environment environment) {
+            for (auto *box : dialog.findChildren<QComboBox *>()) {
+                if (const int at = box->findText(QStringLiteral("Staging")); at >= 0)
+                    box->setCurrentIndex(box->findData(int(environment)));
+            }
+        };
+        QCheckBox *readOnly = nullptr;
+        for (auto *box : dialog.findChildren<QCheckBox *>()) {
+            if (box->text().contains(u"never write"))
+                readOnly = box;
+        }
+        QVERIFY(readOnly);
+        const auto isReadOnly = [&] { return dialog.backend().readOnly; };
+        // The + of a heading, and back.
+        BackendSpec draft;
+        draft.environment = Environment::Production;
+        dialog.setDraft(draft);
+        QVERIFY(isReadOnly());
+        choose(Environment::Staging);
+        QVERIFY(!isReadOnly());
+        choose(Environment::Production);
+        QVERIFY(isReadOnly());
+        // A line that does not say where it belongs leaves that alone.
+        paste("mysql -h db1 -u app billing");
+        QVERIFY(isReadOnly());
+        choose(Environment::Unset);
+        QVERIFY(!isReadOnly());
+        paste("mysql://app@db1/x?environment=production");
+        QVERIFY(isReadOnly());
+        paste("mysql://app@db1/x?environment=staging");
+        QVERIFY(!isReadOnly());
+        paste("mysql://app@db1/x?environment=production&read_only=false");
+        QVERIFY(!isReadOnly());
+        paste("mysql://app@db1/x?environment=staging&read_only=true");
+        QVERIFY(isReadOnly());
+        // Somebody chose.
+        dialog.setDraft(draft);
+        readOnly->click();
+        QVERIFY(!isReadOnly());
+        choose(Environment::Staging);
+        choose(Environment::Production);
+        paste("mysql://app@db1/x?environment=production");
+        QVERIFY(!isReadOnly());
+        readOnly->click();
+        paste("mysql://app@db1/x");
+        QVERIFY(isReadOnly());
+        // And one that the profile has is as that says.
+        draft.name = QStringLiteral("billing");
+        dialog.setBackend(draft);
+        QVERIFY(!isReadOnly());
+        paste("mysql -h db2 -u app billing");
+        QVERIFY(!isReadOnly());
+        draft.environment = Environment::Staging;
+        draft.readOnly = true;
+        dialog.setBackend(draft);
+        choose(Environment::Production);
+        choose(Environment::Unset);
+        QVERIFY(isReadOnly());
+    }
+
+    void whatAUrlSaysIsFilledInOrTold()
+    {
+        BackendDialog dialog(readers(false), {});
+        dialog.show();
+        const auto paste = [&dialog](const char *text) {
+            pasteLine(dialog)->clear();
+            pasteLine(dialog)->insert(QString::fromLatin1(text));
+        };
+        paste("mysql://app@db1/x?environment=production&read_only=true&name=billing&poll_ms=5000"
+              "&dist_lock=ops.locks&systems=dist_lock&charset=utf8");
+        const BackendSpec spec = dialog.backend();
+        QCOMPARE(spec.name, QStringLiteral("billing"));
+        QVERIFY(spec.environment == Environment::Production && spec.readOnly);
+        QCOMPARE(spec.poll, std::chrono::milliseconds(5000));
+        QCOMPARE(spec.systems, QStringList{QStringLiteral("dist_lock")});
+        QCOMPARE(spec.tables.front().schema, QStringLiteral("ops"));
+        QVERIFY(labelTexts(&dialog).contains(
+            QStringLiteral("Filled in below. Not taken over: charset")));
+        // A name that was typed stays, and where it is may have to be said yet.
+        dialog.findChild<ConnectionPage *>()->focusName();
+        QTest::keyClicks(dialog.focusWidget(), QStringLiteral("2"));
+        paste("mysql://app@db2/x?name=other");
+        QCOMPARE(dialog.backend().name, QStringLiteral("billing2"));
+        QVERIFY(
+            labelTexts(&dialog).contains(QStringLiteral("Filled in below. Not taken over: name")));
+        // Lines that go on come in one.
+        paste("redis-cli -h cache \\\n  -p 6380 \\\n  --tls");
+        QCOMPARE(dialog.backend().port, quint16(6380));
+        QCOMPARE(dialog.backend().tls, TlsMode::Verify);
+        paste("docker exec -it db mysql -u app");
+        QVERIFY(!okButton(dialog)->isEnabled());
+        QVERIFY(dialog.findChild<ConnectionPage *>()->isPlaceless());
+        QVERIFY(
+            !labelTexts(&dialog).filter(QStringLiteral("inside of the container db")).isEmpty());
+    }
+
+    /** It is locked, or needs a hand: what was typed is not lost by that. */
+    void whatCannotBeSavedStays()
+    {
+        BackendDialog dialog(readers(false), {});
+        dialog.show();
+        Result<void> outcome = tl::make_unexpected(Error{
+            ErrorKind::Config, 0, QStringLiteral("It is locked."), QStringLiteral("Try again.")});
+        dialog.setSave([&outcome] { return outcome; });
+        pasteLine(dialog)->insert(QStringLiteral("mysql -h db1 -u app billing"));
+        QSignalSpy accepted(&dialog, &QDialog::accepted);
+        okButton(dialog)->click();
+        QVERIFY(accepted.isEmpty() && dialog.isVisible());
+        QVERIFY(labelTexts(&dialog).contains(QStringLiteral("It is locked. Try again.")));
+        QCOMPARE(dialog.backend().host, QStringLiteral("db1"));
+        QVERIFY(okButton(dialog)->isEnabled());
+        outcome = {};
+        okButton(dialog)->click();
+        QCOMPARE(accepted.size(), 1);
+    }
+
+    void whatBecameOfItInTheProfileIsTold()
+    {
+        BackendDialog dialog(readers(false), {});
+        BackendSpec backend = sqlBackend();
+        dialog.setBackend(backend);
+        dialog.show();
+        dialog.setProfileHas(backend);
+        const auto told = [&dialog] {
+            return labelTexts(&dialog).filter(QStringLiteral("profile")).join(u' ');
+        };
+        QVERIFY(!told().contains(u"meanwhile"));
+        backend.patterns.clear();
+        backend.poll = std::chrono::milliseconds(7000);
+        dialog.setProfileHas(backend);
+        QVERIFY2(told().contains(u"meanwhile: poll."), qPrintable(told()));
+        dialog.setProfileHas(std::nullopt);
+        QVERIFY2(told().contains(u"not in the profile any more"), qPrintable(told()));
     }
 
     /** Nothing is wrong before the first key: it is only not there yet. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/config/backendurl.h"
+#include "core/formats/knownnames.h"
 #include "tests/support/testprogram.h"
 #include "ui/servers/profileeditor.h"
 
@@ -127,9 +128,11 @@ private slots:
         QVERIFY(editor.reload().has_value());
         QSignalSpy changed(&editor, &ProfileEditor::changed);
         QSignalSpy unreadable(&editor, &ProfileEditor::unreadable);
+        QSignalSpy readAnew(&editor, &ProfileEditor::readAnew);
         const auto count = [&editor] { return editor.profile().backends.size(); };
         write(path(), two);
         QTRY_COMPARE(count(), size_t(2));
+        QCOMPARE(readAnew.count(), 1);
         for (const QByteArray &text : {one, two}) {
             write(path() + u'~', text);
             QCOMPARE(::rename(QFile::encodeName(path() + u'~').constData(),
@@ -157,10 +160,87 @@ private slots:
 
         // One's own change is told once, and a neighbour's file is none.
         changed.clear();
+        readAnew.clear();
         QVERIFY(editor.put({}, backendOf(QStringLiteral("third"))).has_value());
         write(path() + QStringLiteral(".other"), two);
         QTest::qWait(600);
         QCOMPARE(changed.count(), 1);
+        QCOMPARE(readAnew.count(), 0);
+    }
+
+    /** The dialog was open for a while: only what was changed in it is written. */
+    void whatAColleagueMadeOfAServerStays()
+    {
+        const QByteArray one = "[[backend]]\nname = \"c\"\nurl = \"redis://r.example\"\n";
+        write(path(), one);
+        ProfileEditor editor(path());
+        QVERIFY(editor.reload());
+        const BackendSpec shown = editor.profile().backends.front();
+        write(path(), one + "environment = \"production\" # theirs\n");
+        for (const bool isKnown : {false, true}) {
+            if (isKnown)
+                QVERIFY(editor.reload());
+            BackendSpec wanted = shown;
+            wanted.poll =
+                isKnown ? std::chrono::milliseconds(5000) : std::chrono::milliseconds(3000);
+            BackendSpec written;
+            const auto put = editor.put(QStringLiteral("c"), wanted, shown,
+                                        [&](const BackendSpec &spec) { written = spec; });
+            if (isKnown) { // which the first one wrote
+                QVERIFY(!put);
+                QVERIFY(put.error().message.contains(QStringLiteral("c: poll")));
+                continue;
+            }
+            QVERIFY2(put, put ? "" : qPrintable(put.error().message));
+            QVERIFY(bytesOf(path()).contains("environment = \"production\" # theirs\n"));
+            QVERIFY(bytesOf(path()).contains("poll = \"3s\""));
+            QVERIFY(written.environment == Environment::Production && written.readOnly);
+            QVERIFY(written == editor.profile().backends.front());
+        }
+        // Without a word of how it was shown: as it was read at last.
+        write(path(), one + "environment = \"staging\"\n");
+        BackendSpec known = editor.profile().backends.front();
+        known.patterns = {"lock:*"};
+        QVERIFY(editor.put(QStringLiteral("c"), known));
+        QVERIFY(bytesOf(path()).contains("staging") && bytesOf(path()).contains("lock:*"));
+        // Gone is gone.
+        write(path(), "# nothing\n");
+        QVERIFY(!editor.put(QStringLiteral("c"), known, known));
+        QCOMPARE(bytesOf(path()), QByteArray("# nothing\n"));
+    }
+
+    void whatAColleagueMadeOfARuleStays()
+    {
+        const QByteArray rule = "[[alert]]\nname = \"a\"\nwhen = \"held\"\nover = \"5m\"\n";
+        write(path(), rule);
+        ProfileEditor editor(path());
+        QVERIFY(editor.reload());
+        const AlertRule shown = editor.profile().alerts.rules.back();
+        AlertRule wanted = shown;
+        wanted.over = std::chrono::minutes(9);
+        write(path(), rule + "scope = \"system:redisson\"\n");
+        for (int i = 0; i < 2; ++i) { // also once it was read
+            QVERIFY(!editor.putRules({{shown, wanted}}));
+            QVERIFY(!editor.putRules({{shown, std::nullopt}}));
+            QVERIFY(!editor.putRules({{std::nullopt, wanted}}));
+            QVERIFY(editor.reload());
+        }
+        QVERIFY(bytesOf(path()).contains("5m"));
+        QVERIFY(editor.putRules({{editor.profile().alerts.rules.back(), std::nullopt}}));
+        QVERIFY(editor.profile().alerts.rules == builtInAlertRules());
+    }
+
+    /** Names are known of the profile that is taken, and not of any text that is looked at. */
+    void namesAreThoseOfTheProfile()
+    {
+        const QByteArray hash = "x:0ae3489815127120cfb606170a053745";
+        write(path(), "[[names]]\nnames = [\"nightly\"]\n");
+        ProfileEditor editor(path());
+        QVERIFY(editor.reload());
+        QCOMPARE(knownAs(hash), QStringLiteral("x:nightly"));
+        QVERIFY(parseProfile("[[alert]]\nname = \"draft\"\n").backends.empty());
+        QCOMPARE(knownAs(hash), QStringLiteral("x:nightly"));
+        makeNamesKnown(nullptr);
     }
 
     void programsThatEditOneFileLoseNothing()

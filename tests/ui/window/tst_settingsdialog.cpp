@@ -8,18 +8,23 @@
 #include "ui/servers/backenddialog.h"
 #include "ui/kit/textsize.h"
 #include "ui/servers/profileeditor.h"
+#include "ui/window/helpdesk.h"
 #include "ui/window/settingsdialog.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QListWidget>
+#include <QLockFile>
 #include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSettings>
 #include <QSignalSpy>
+#include <QTabBar>
+#include <QTabWidget>
 #include <QTemporaryDir>
 #include <QTest>
 
@@ -165,6 +170,83 @@ private slots:
         QVERIFY(!written.contains("hunter2"));
     }
 
+    /** Another program writes it just now: the form stays, and nobody has the password yet. */
+    void aRefusedSaveKeepsTheForm()
+    {
+        const Opened opened(*m_dir);
+        SettingsDialog &dialog = *opened.dialog;
+        int typed = 0;
+        connect(&dialog, &SettingsDialog::passwordTyped, this, [&typed] { ++typed; });
+        dialog.addServer();
+        auto *edit = dialog.findChild<BackendDialog *>();
+        BackendSpec draft = *parseBackendUrl(QStringLiteral("mysql://app:hunter2@db1.example/x"));
+        draft.name = QStringLiteral("billing");
+        edit->setDraft(draft);
+        QLockFile theirs(m_path + QStringLiteral(".lock"));
+        QVERIFY(theirs.lock());
+        edit->accept();
+        QVERIFY(edit->isVisible());
+        QCOMPARE(edit->backend().name, QStringLiteral("billing"));
+        QCOMPARE(typed, 0);
+        theirs.unlock();
+        edit->accept();
+        QVERIFY(!edit->isVisible());
+        QCOMPARE(typed, 1);
+        QCOMPARE(opened.editor->profile().backends.size(), size_t(2));
+    }
+
+    /** What a colleague writes while it is open is told there, and stays. */
+    void anOpenDialogUndoesNothing()
+    {
+        const Opened opened(*m_dir);
+        SettingsDialog &dialog = *opened.dialog;
+        QByteArray password;
+        connect(
+            &dialog, &SettingsDialog::passwordTyped, this,
+            [&password](const BackendSpec &, const Secret &typed) { password = typed.reveal(); });
+        dialog.editServer(QStringLiteral("cache"));
+        auto *edit = dialog.findChild<BackendDialog *>();
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::Append));
+        file.write("environment = \"production\"\nmatch = [\"a:*\"]\n");
+        file.close();
+        QVERIFY(opened.editor->reload());
+        QStringList texts;
+        for (const QLabel *label : edit->findChildren<QLabel *>())
+            texts << label->text();
+        QVERIFY2(!texts.filter(QStringLiteral("environment, read_only, match")).isEmpty(),
+                 qPrintable(texts.join(u'|')));
+        auto *paste = edit->findChild<QLineEdit *>(QStringLiteral("paste"));
+        paste->insert(QStringLiteral("redis-cli -h 127.0.0.1 -a hunter2"));
+        edit->accept();
+        QVERIFY(!edit->isVisible());
+        const BackendSpec &saved = opened.editor->profile().backends.front();
+        QVERIFY(saved.environment == Environment::Production && saved.readOnly);
+        QCOMPARE(saved.patterns, std::vector<QByteArray>{"a:*"});
+        QCOMPARE(password, QByteArray("hunter2"));
+    }
+
+    /** A password is typed for the server that is shown. */
+    void aPasswordGoesToNoOtherServer()
+    {
+        const Opened opened(*m_dir);
+        SettingsDialog &dialog = *opened.dialog;
+        int typed = 0;
+        connect(&dialog, &SettingsDialog::passwordTyped, this, [&typed] { ++typed; });
+        dialog.editServer(QStringLiteral("cache"));
+        auto *edit = dialog.findChild<BackendDialog *>();
+        BackendSpec draft = edit->backend();
+        draft.urlPassword = Secret("hunter2");
+        edit->setDraft(draft);
+        QFile file(m_path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write("[[backend]]\nname = \"cache\"\nurl = \"redis://elsewhere:6379/0\"\n");
+        file.close();
+        edit->accept();
+        QCOMPARE(opened.editor->profile().backends.front().host, QStringLiteral("elsewhere"));
+        QCOMPARE(typed, 0);
+    }
+
     void aDuplicateHasANameOfItsOwn()
     {
         const Opened opened(*m_dir);
@@ -281,6 +363,23 @@ private slots:
         dialog.show();
         dialog.reject();
         QVERIFY(!dialog.isVisible());
+    }
+
+    void eachTabHasItsHelp()
+    {
+        const Opened opened(*m_dir);
+        auto *tabs = opened.dialog->findChild<QTabWidget *>();
+        QStringList places;
+        for (int tab = 0; tab < tabs->count(); ++tab) {
+            tabs->setCurrentIndex(tab);
+            places << HelpDesk::placeOf(tabs->tabBar());
+        }
+        QCOMPARE(places, (QStringList{QStringLiteral("profile.md"), QStringLiteral("formats.md"),
+                                      QStringLiteral("window.md#language-and-theme"),
+                                      QStringLiteral("alerts.md#in-the-window")}));
+        auto *rules = opened.dialog->findChild<AlertRulesBox *>();
+        QCOMPARE(HelpDesk::placeOf(&rules->saveButton()),
+                 QStringLiteral("alerts.md#trying-a-rule"));
     }
 
     void withoutAProfileItSaysWhyNothingIsSaved()
