@@ -365,6 +365,8 @@ private slots:
         OnTerminal top(m_url, {}, OnTerminal::Group::OfAShell);
         QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
         QVERIFY(top.isOn("\033[?2004"));
+        top.press("m");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("\033[?1006;1000h"), patienceMs);
         top.signal(signal);
         QTRY_VERIFY_WITH_TIMEOUT(top.isStopped(), patienceMs);
         if (signal == SIGTSTP)
@@ -375,6 +377,7 @@ private slots:
         QVERIFY(!top.isAsBefore());
         QTRY_VERIFY_WITH_TIMEOUT(top.isOn("\033[?2004"), patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(top.isOn("\033[?1049"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("\033[?1006;1000h"), patienceMs);
         top.press("q");
         QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
         QVERIFY(top.isAsBefore());
