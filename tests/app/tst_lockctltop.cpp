@@ -208,8 +208,7 @@ public:
         termios now = {};
         ::tcgetattr(m_slave, &now);
         return now.c_lflag == m_before.c_lflag && now.c_iflag == m_before.c_iflag
-               && now.c_oflag == m_before.c_oflag
-               && !isOn("\033[?1049") && !isOn("\033[?2004");
+               && now.c_oflag == m_before.c_oflag && !isOn("\033[?1049") && !isOn("\033[?2004");
     }
 
 private:
@@ -343,10 +342,9 @@ private slots:
             QTest::qWait(50); // a key that comes among others presses no button
             top.press("\t");
         }
-        QTRY_VERIFY_WITH_TIMEOUT(
-            (top.press("\r"), QTest::qWait(200),
-             m_redis->run({"EXISTS", "lock:mine"}).integer == 1),
-            patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT((top.press("\r"), QTest::qWait(200),
+                                  m_redis->run({"EXISTS", "lock:mine"}).integer == 1),
+                                 patienceMs);
         top.hangUpForGood();
         QCOMPARE(top.ended(), std::optional(0));
         QCOMPARE(m_redis->run({"EXISTS", "lock:mine"}).integer, 0);
@@ -365,6 +363,8 @@ private slots:
         OnTerminal top(m_url, {}, OnTerminal::Group::OfAShell);
         QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
         QVERIFY(top.isOn("\033[?2004"));
+        top.press("m");
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("\033[?1006;1000h"), patienceMs);
         top.signal(signal);
         QTRY_VERIFY_WITH_TIMEOUT(top.isStopped(), patienceMs);
         if (signal == SIGTSTP)
@@ -375,6 +375,7 @@ private slots:
         QVERIFY(!top.isAsBefore());
         QTRY_VERIFY_WITH_TIMEOUT(top.isOn("\033[?2004"), patienceMs);
         QTRY_VERIFY_WITH_TIMEOUT(top.isOn("\033[?1049"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("\033[?1006;1000h"), patienceMs);
         top.press("q");
         QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
         QVERIFY(top.isAsBefore());
@@ -557,10 +558,10 @@ private slots:
         std::vector<RedisCommand> load;
         for (int i = 0; i < servers; ++i) {
             const QByteArray number = QByteArray::number(i);
-            profile += "[[backend]]\nname = \"cache-" + number
-                       + "\"\nenvironment = \"production\"\npoll = \"5s\"\nurl = \"redis://127.0.0.1:"
-                       + QByteArray::number(redis->port()) + '/' + number
-                       + "?match=lock:*\"\n";
+            profile +=
+                "[[backend]]\nname = \"cache-" + number
+                + "\"\nenvironment = \"production\"\npoll = \"5s\"\nurl = \"redis://127.0.0.1:"
+                + QByteArray::number(redis->port()) + '/' + number + "?match=lock:*\"\n";
             load.push_back({"SELECT", number});
             for (int lock = 0; lock < locksEach; ++lock)
                 load.push_back(lockKey(i == 57 && lock == 7
@@ -576,9 +577,9 @@ private slots:
         config.close();
         const QByteArray place = QFile::encodeName(home.path());
         const QByteArray program = QFile::encodeName(ssh->path()) + "/ssh";
-        const QByteArray command = "env LANG=C.UTF-8 HOME=" + place + " XDG_STATE_HOME=" + place + ' '
-                                   + QFile::encodeName(lockctlProgram()) + " top --config " + place
-                                   + "/team.toml";
+        const QByteArray command = "env LANG=C.UTF-8 HOME=" + place + " XDG_STATE_HOME=" + place
+                                   + ' ' + QFile::encodeName(lockctlProgram()) + " top --config "
+                                   + place + "/team.toml";
         OnTerminal top({}, {}, OnTerminal::Group::OfItsOwn, [&program, &command] {
             ::execl(program.constData(), "ssh", "-tt", "bastion", command.constData(), nullptr);
         });

@@ -58,10 +58,15 @@ TopKey letter(char16_t which, bool isAmongMany = false)
 
 /** What must not leave its line, whatever it is made of. */
 const char *const hostileNames[] = {
-    "order:42", "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d:\xd8\xb3\xd9\x84\xd8\xa7\xd9\x85",
-    "\xe2\x9d\xa4\xef\xb8\x8f:heart", "\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd:\xf0\x9f\x91\xa9\xe2\x80"
-    "\x8d\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7", "\xed\x9a\x8c\xec\x9b\x90:\xec\xb9\xb4\xeb"
-    "\x93\x9c", "a\x1b[2J\x07\xe2\x80\xae", "e\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81",
+    "order:42",
+    "\xd7\xa9\xd7\x9c\xd7\x95\xd7\x9d:\xd8\xb3\xd9\x84\xd8\xa7\xd9\x85",
+    "\xe2\x9d\xa4\xef\xb8\x8f:heart",
+    "\xf0\x9f\x91\x8d\xf0\x9f\x8f\xbd:\xf0\x9f\x91\xa9\xe2\x80"
+    "\x8d\xf0\x9f\x91\xa9\xe2\x80\x8d\xf0\x9f\x91\xa7",
+    "\xed\x9a\x8c\xec\x9b\x90:\xec\xb9\xb4\xeb"
+    "\x93\x9c",
+    "a\x1b[2J\x07\xe2\x80\xae",
+    "e\xcc\x81\xcc\x81\xcc\x81\xcc\x81\xcc\x81",
     "a-name-that-is-longer-than-most-terminals-are-wide-and-goes-on-and-on-and-on-to-the-very-end"};
 
 } // namespace
@@ -141,8 +146,9 @@ private slots:
             return [](SteadyTime) -> Result<Secret> { return Secret(); };
         };
         HoldSeams seams;
-        seams.client = [ours = m_ours](const HoldOrder &order, const ActionContext &)
-            -> Result<std::unique_ptr<LockClient>> {
+        seams.client = [ours =
+                            m_ours](const HoldOrder &order,
+                                    const ActionContext &) -> Result<std::unique_ptr<LockClient>> {
             return std::make_unique<Client>(order.request.name, ours);
         };
         m_holds = std::make_unique<HoldController>(tools, nullptr, seams);
@@ -151,9 +157,8 @@ private slots:
         std::vector<LockRecord> records;
         for (const char *name : hostileNames)
             records.push_back(fakeLock(source, name, name, 40s, systemClock().now()));
-        std::sort(records.begin(), records.end(), [](const LockRecord &a, const LockRecord &b) {
-            return a.id.name < b.id.name;
-        });
+        std::sort(records.begin(), records.end(),
+                  [](const LockRecord &a, const LockRecord &b) { return a.id.name < b.id.name; });
         m_fakes->setReading(QStringLiteral("cache"),
                             fakeReading({fakeElection(source, std::move(records))}));
         m_monitor = std::make_unique<Monitor>(m_fakes->factory());
@@ -269,7 +274,8 @@ private slots:
     {
         emit m_lifts->failed(
             QStringLiteral("cache"),
-            {ErrorKind::Config, 0,
+            {ErrorKind::Config,
+             0,
              QStringLiteral("The audit log in /home/kim/.local/state/lockmaster/audit cannot be "
                             "written, because there is no space left on the device that it is on"),
              {}});
@@ -364,7 +370,8 @@ private slots:
         for (const char16_t sheet : std::u16string_view(u"\rxa/")) {
             for (int row = 0; row < int(std::size(hostileNames)); ++row) {
                 m_top->press(sheet == u'\r' ? TopKey{Code::Enter} : letter(sheet));
-                const QString what = QStringLiteral("sheet '%1', row %2").arg(QChar(sheet)).arg(row);
+                const QString what =
+                    QStringLiteral("sheet '%1', row %2").arg(QChar(sheet)).arg(row);
                 check(what);
                 for (int key = 0; key < 6; ++key) {
                     m_top->press({Code::Tab});

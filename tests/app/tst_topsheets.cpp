@@ -572,13 +572,13 @@ private slots:
         int closed = 0;
         std::vector<ReleaseHere> done;
         {
-            ReleaseSheet sheet(
-                {m_model->rowAt(0).lock.record(), backend.environment, QStringLiteral("Lock table"),
-                 [&system](const LockRecord &lock) { return system.actions(lock); }},
-                backend, *m_store,
-                {fakeTools(system, gate, audit, m_clock), &lifts, [] {}, [] {},
-                 [&closed] { ++closed; },
-                 [&done](const ReleaseHere &here) { done.push_back(here); }});
+            ReleaseSheet sheet({m_model->rowAt(0).lock.record(), backend.environment,
+                                QStringLiteral("Lock table"),
+                                [&system](const LockRecord &lock) { return system.actions(lock); }},
+                               backend, *m_store,
+                               {fakeTools(system, gate, audit, m_clock), &lifts, [] {}, [] {},
+                                [&closed] { ++closed; },
+                                [&done](const ReleaseHere &here) { done.push_back(here); }});
             const auto shows = [&sheet](const QString &text) {
                 return drawn(sheet).join(u'\n').contains(text);
             };

@@ -74,6 +74,8 @@ Result<Figures> backendsInWindow();
 Result<Figures> listCommand();
 /** `lockctl watch` while ten thousand locks a second change hands. */
 Result<Figures> watchCommand();
+/** `lockctl top` while a thousand leases tick, on a small terminal and on a large one. */
+Result<Figures> topCommand();
 /** A monitor on fifty backends, five of them dead. */
 Result<Figures> manyBackends();
 

@@ -28,6 +28,7 @@ const std::vector<Group> &groups()
         {QStringLiteral("push"), QStringLiteral("changes that a server tells of"), pushedChanges},
         {QStringLiteral("list"), QStringLiteral("lockctl list"), listCommand},
         {QStringLiteral("watch"), QStringLiteral("lockctl watch"), watchCommand},
+        {QStringLiteral("top"), QStringLiteral("lockctl top"), topCommand},
         {QStringLiteral("backends"), QStringLiteral("fifty backends at once"), manyBackends},
         {QStringLiteral("history"), QStringLiteral("recording, and asking a month of records"),
          historyStore},

@@ -294,8 +294,7 @@ void FilterEdit::complete(const QString &word)
     const QString before = text();
     const bool isTerm = !word.endsWith(u':') && !word.endsWith(u'<') && !word.endsWith(u'>')
                         && !word.endsWith(u'=');
-    setText(before.left(lastWordStart(before)) + word
-            + (isTerm ? QStringLiteral(" ") : QString()));
+    setText(before.left(lastWordStart(before)) + word + (isTerm ? QStringLiteral(" ") : QString()));
     // A key is followed by its values, once the list of keys is closed.
     if (!isTerm)
         QTimer::singleShot(0, this, [this] { offerCompletions(true); });

@@ -24,9 +24,7 @@ std::array<Handler, stopSignals.size()> stopHandlers = {}; ///< as they were bef
  * whoever keeps sessions: it is one wish, and what it began is not cut short by hearing it again.
  * No `SIG_IGN`: programs that are started yet would inherit that.
  */
-void onHangUpAgain(int)
-{
-}
+void onHangUpAgain(int) {}
 
 /** Whoever has something to put in order before the end is asked, the second time. */
 void putBack(int number)

@@ -30,7 +30,7 @@ namespace lockmaster {
 namespace {
 
 /** Of which nothing is expected but an end: the last two are asked for a second time. */
-constexpr std::array crashes = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL, SIGABRT,
+constexpr std::array crashes = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL, SIGABRT,
                                 SIGQUIT, SIGHUP, SIGTERM, SIGINT};
 constexpr char pastesAreMarked[] = "\033[?2004h";
 constexpr char pastesAreNot[] = "\033[?2004l";

@@ -183,8 +183,8 @@ TextScreen Top::screen(int width, int height)
         return screen;
     }
     // On every page: what is listed, or not, is of what was read.
-    const int unread = drawFoot(screen, height - hints, ViewAccount::of(view).unreadSentence(),
-                                {Tone::Expiring});
+    const int unread =
+        drawFoot(screen, height - hints, ViewAccount::of(view).unreadSentence(), {Tone::Expiring});
     m_isPastWanted = false;
     sheet().draw(screen, {2, 0, width, height - 2 - hints - unread});
     m_past.setLive(m_isPastWanted);

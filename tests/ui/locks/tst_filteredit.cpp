@@ -181,6 +181,15 @@ private slots:
         QCOMPARE(entered.size(), 2);
     }
 
+    /** A space in quotes is part of the word that is completed. */
+    void valuesInQuotesAreCompletedAsAWhole()
+    {
+        m_edit->setVocabulary({QStringLiteral("prod db"), QStringLiteral("prod cache")}, {});
+        QTest::keyClicks(m_edit.get(), QStringLiteral("state:held backend:\"prod d"));
+        emit m_edit->findChild<QCompleter *>()->activated(QStringLiteral("backend:\"prod db\""));
+        QCOMPARE(m_edit->text(), QStringLiteral("state:held backend:\"prod db\" "));
+    }
+
     void escapeGivesTheFocusBack()
     {
         const QSignalSpy left(m_edit.get(), &FilterEdit::left);
