@@ -120,7 +120,8 @@ void HistoryPictures::show(const HistoryAnswer &answer)
         m_hoursNote->setText(
             answer.shares.empty()
                 ? QString()
-                : tr("%1: the darker, the more of the hour it was held. Hatched: nobody looked.")
+                : tr("%1: the stronger the colour, the more of the hour it was held. Hatched: "
+                     "nobody looked.")
                       .arg(literalText(answer.sharesOf->name)));
     }
     if (page() == Wanted && answer.contention) {
@@ -131,7 +132,7 @@ void HistoryPictures::show(const HistoryAnswer &answer)
         if (ranking.isCut)
             notes << tr("There was more than can be counted: not all of it was, and the order may "
                         "be another.");
-        notes << tr("A dash: nobody was seen to wait, or who waits is not told.");
+        notes << tr("A dash: nobody was seen to wait. A question mark: who waits is not told.");
         m_wantedNote->setText(notes.join(u' '));
     }
 }
