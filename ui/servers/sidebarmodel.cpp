@@ -117,7 +117,9 @@ bool isChosen(SidebarModel::Kind kind)
 /** `table` of `schema.table`: the backend's own entry says the rest. */
 QString shortSourceName(const QString &source)
 {
-    return sourceText(source.mid(source.lastIndexOf(u'.') + 1));
+    const qsizetype dot = source.lastIndexOf(u'.');
+    // A table may be called like a source that is no table.
+    return dot < 0 ? sourceText(source) : literalText(source.mid(dot + 1));
 }
 
 } // namespace
