@@ -671,7 +671,7 @@ void Session::showProblems()
         const bool known = std::any_of(m_watched.begin(), m_watched.end(),
                                        [&name](const BackendSpec &b) { return b.name == name; });
         if (!known)
-            lines.append(tr("There is no backend %1.").arg(name));
+            lines.append(tr("There is no server %1.").arg(name));
     }
     lines.append(m_options.formatProblems);
     for (const ProfileProblem &problem : m_profile.profile().problems)

@@ -3,6 +3,7 @@
 
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
+#include "core/text/plainwords.h"
 
 namespace lockmaster {
 
@@ -11,6 +12,7 @@ namespace {
 /** In words: the commands are the client's own and differ with what it finds. */
 QString acquireCommand(const HoldOrder &order)
 {
+    const PlainWords plain; // the log outlives the language of who writes it
     QStringList parts{QStringLiteral("acquire")};
     if (!order.request.variant.isEmpty())
         parts.append(order.request.variant);

@@ -37,11 +37,18 @@ QString heldLength(const ChainResource &resource, SteadyTime now)
         .arg(length);
 }
 
+QString systemText(const ChainResource &resource, const SystemWords &systems)
+{
+    const QString &id = resource.lock->id.source->system;
+    return literalText(systems ? systems(id) : id);
+}
+
 /** `order:42 (user_lock, db) for 41 m`. */
-QString heldText(const ChainResource &resource, SteadyTime now)
+QString heldText(const ChainResource &resource, SteadyTime now, const SystemWords &systems)
 {
     const QString held = heldLength(resource, now);
-    return held.isEmpty() ? resourceText(resource) : resourceText(resource) + u' ' + held;
+    const QString what = resourceText(resource, systems);
+    return held.isEmpty() ? what : what + u' ' + held;
 }
 
 QString shortName(const ChainResource &resource)
@@ -52,12 +59,11 @@ QString shortName(const ChainResource &resource)
 }
 
 /** What kind of thing it is, and where. */
-QString placeText(const ChainResource &resource)
+QString placeText(const ChainResource &resource, const SystemWords &systems)
 {
     const QString backend = literalText(resource.backend);
     if (resource.lock && !resource.ofRow)
-        return QStringLiteral("%1 · %2").arg(literalText(resource.lock->id.source->system),
-                                             backend);
+        return QStringLiteral("%1 · %2").arg(systemText(resource, systems), backend);
     const bool isRow = resource.lock || resource.on == SessionWait::On::Row;
     return QStringLiteral("%1 · %2").arg(isRow ? Words::tr("row") : Words::tr("table"), backend);
 }
@@ -81,7 +87,7 @@ QString waitersText(const WaitChain &chain)
     return text;
 }
 
-QString cycleText(const WaitChains &chains, const WaitCycle &cycle)
+QString cycleText(const WaitChains &chains, const WaitCycle &cycle, const SystemWords &systems)
 {
     constexpr qsizetype mostStepsTold = 6;
     QStringList parts;
@@ -91,9 +97,10 @@ QString cycleText(const WaitChains &chains, const WaitCycle &cycle)
             break;
         }
         parts << Words::tr("%1 holds %2 and waits for %3")
-                     .arg(partyText(chains, step.party),
-                          resourceText(chains.resources[chains.holds[step.hold].resource]),
-                          resourceText(chains.resources[chains.waits[step.wait].resource]));
+                     .arg(
+                         partyText(chains, step.party),
+                         resourceText(chains.resources[chains.holds[step.hold].resource], systems),
+                         resourceText(chains.resources[chains.waits[step.wait].resource], systems));
     }
     const QString circle = parts.join(QStringLiteral("; "));
     return cycle.isSure(chains.holds)
@@ -110,8 +117,8 @@ QString cycleText(const WaitChains &chains, const WaitCycle &cycle)
 class Lines
 {
 public:
-    Lines(const WaitChains &chains, SteadyTime now, size_t most)
-        : m_chains(chains), m_now(now), m_most(most)
+    Lines(const WaitChains &chains, SteadyTime now, size_t most, const SystemWords &systems)
+        : m_chains(chains), m_now(now), m_most(most), m_systems(systems)
     {
     }
 
@@ -183,9 +190,9 @@ private:
     {
         const ChainResource &resource = m_chains.resources[line.index];
         line.isAbove = !m_written.insert(line.index).second;
-        line.text = heldText(resource, m_now);
+        line.text = heldText(resource, m_now, m_systems);
         line.name = shortName(resource);
-        line.note = placeText(resource);
+        line.note = placeText(resource, m_systems);
         if (const QString held = heldLength(resource, m_now); !held.isEmpty())
             line.note.prepend(held + QStringLiteral(" · "));
         if (!line.certain) {
@@ -244,7 +251,7 @@ private:
         }
         if (others.size() == 1)
             line.note += Words::tr("; holds %1, for which nobody waits")
-                             .arg(resourceText(m_chains.resources[*others.begin()]));
+                             .arg(resourceText(m_chains.resources[*others.begin()], m_systems));
         else if (!others.empty())
             line.note += Words::tr("; holds %1 more, for which nobody waits").arg(others.size());
         line.text = name + u' ' + line.note;
@@ -253,6 +260,7 @@ private:
     const WaitChains &m_chains;
     const SteadyTime m_now;
     const size_t m_most;
+    const SystemWords &m_systems;
     std::vector<ChainLine> m_lines;
     std::vector<ChainLine> m_next; ///< still to be written, the next last
     std::set<size_t> m_written;    ///< resources
@@ -261,13 +269,13 @@ private:
 
 } // namespace
 
-QString resourceText(const ChainResource &resource)
+QString resourceText(const ChainResource &resource, const SystemWords &systems)
 {
     const QString backend = literalText(resource.backend);
     if (resource.lock) {
         const QString lock = QStringLiteral("%1 (%2, %3)")
                                  .arg(brief(literalText(resource.lock->id.name)),
-                                      literalText(resource.lock->id.source->system), backend);
+                                      systemText(resource, systems), backend);
         return resource.ofRow ? Words::tr("the row of %1").arg(lock) : lock;
     }
     if (resource.table.isEmpty())
@@ -278,20 +286,21 @@ QString resourceText(const ChainResource &resource)
         .arg(brief(literalText(resource.table)), backend);
 }
 
-QString chainSentence(const WaitChains &chains, const WaitChain &chain, SteadyTime now)
+QString chainSentence(const WaitChains &chains, const WaitChain &chain, SteadyTime now,
+                      const SystemWords &systems)
 {
     if (chain.cycle)
-        return cycleText(chains, chains.cycles[*chain.cycle]);
+        return cycleText(chains, chains.cycles[*chain.cycle], systems);
     if (chain.resources.empty())
         return {};
     const ChainResource &first = chains.resources[chain.resources.front()];
     if (!chain.root)
         return Words::tr("Nothing tells who has %1; %2.")
-            .arg(resourceText(first), waitersText(chain));
-    QString what = heldText(first, now);
+            .arg(resourceText(first, systems), waitersText(chain));
+    QString what = heldText(first, now, systems);
     if (chain.resources.size() == 2)
         what = Words::tr("%1, and %2")
-                   .arg(what, heldText(chains.resources[chain.resources.back()], now));
+                   .arg(what, heldText(chains.resources[chain.resources.back()], now, systems));
     else if (chain.resources.size() > 2)
         what =
             Words::tr("%1, and %2 others").arg(what, QString::number(chain.resources.size() - 1));
@@ -300,9 +309,9 @@ QString chainSentence(const WaitChains &chains, const WaitChain &chain, SteadyTi
 }
 
 std::vector<ChainLine> chainLines(const WaitChains &chains, const WaitChain &chain, SteadyTime now,
-                                  size_t most)
+                                  size_t most, const SystemWords &systems)
 {
-    return Lines(chains, now, most).of(chain);
+    return Lines(chains, now, most, systems).of(chain);
 }
 
 } // namespace lockmaster

@@ -3,18 +3,24 @@
 
 #include "core/chains/chains.h"
 
+#include <functional>
+
 namespace lockmaster {
 
 /// Chains in words. Translated; names are shown literally.
 
+/** How a system is called; without, by its id. Who shows it knows; this room does not. */
+using SystemWords = std::function<QString(const QString &id)>;
+
 /** `order:42 (user_lock, db)`, `a row of app.orders (db)`, `the table app.orders (db)`. */
-QString resourceText(const ChainResource &resource);
+QString resourceText(const ChainResource &resource, const SystemWords &systems = {});
 
 /**
  * One sentence: `web-3 holds order:42 (user_lock, db) for 41 m; 6 wait, 3 of them hold 11 others`,
  * or of a circle who holds what and waits for what. @p now: when it was looked at.
  */
-QString chainSentence(const WaitChains &chains, const WaitChain &chain, SteadyTime now);
+QString chainSentence(const WaitChains &chains, const WaitChain &chain, SteadyTime now,
+                      const SystemWords &systems = {});
 
 /** One line of a chain as a tree: a resource below who holds it, who wait for it below that. */
 struct ChainLine {
@@ -38,6 +44,6 @@ struct ChainLine {
 
 /** At most `most` lines of it, from the root on; what is left out is told in the last. */
 std::vector<ChainLine> chainLines(const WaitChains &chains, const WaitChain &chain, SteadyTime now,
-                                  size_t most);
+                                  size_t most, const SystemWords &systems = {});
 
 } // namespace lockmaster

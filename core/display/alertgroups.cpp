@@ -2,6 +2,7 @@
 #include "core/display/alertgroups.h"
 
 #include "core/display/locktext.h"
+#include "core/display/shownwords.h"
 #include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
@@ -68,7 +69,7 @@ namespace AlertGroupText {
 
 QString title(const AlertGroup &group)
 {
-    const QString rule = literalText(group.kind.rule);
+    const QString rule = alertRuleTitle(group.kind.rule);
     return group.kind.environment == Environment::Unset
                ? rule
                : rule + QStringLiteral(" · ") + LockText::environment(group.kind.environment);

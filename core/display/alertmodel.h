@@ -3,6 +3,7 @@
 
 #include "core/display/alertgroups.h"
 #include "core/display/columnmodel.h"
+#include "core/display/shownwords.h"
 #include "core/display/systemnames.h"
 
 #include <QSet>
@@ -104,7 +105,7 @@ private:
     QString stateToolTip(const Alert &alert) const;
     QString lockToolTip(const Alert &alert) const;
     QString reasonToolTip(const Alert &alert) const;
-    QString ruleText(const Alert &alert) const { return alert.rule; }
+    QString ruleText(const Alert &alert) const { return alertRuleTitle(alert.rule); }
     QString reasonText(const Alert &alert) const { return alert.reason; }
     QString beginText(const Alert &alert) const;
     QString firstText(const AlertRow &row) const;

@@ -67,7 +67,7 @@ AlertModel::AlertModel(SystemNames names, const Clock &clock, QObject *parent)
         column(tr("Lock"), ofAlert(&AlertModel::lockName))
             .tone(plain)
             .toolTip(ofAlert(&AlertModel::lockToolTip, true)),
-        column(tr("Backend"), ofAlert(&AlertModel::place))
+        column(tr("Server"), ofAlert(&AlertModel::place))
             .tone(muted)
             .toolTip(ofAlert(&AlertModel::place, true)),
         column(tr("Rule"), ofAlert(&AlertModel::ruleText))
@@ -167,7 +167,7 @@ QString AlertModel::beginText(const Alert &alert) const
 
 QString AlertModel::reasonToolTip(const Alert &alert) const
 {
-    return alert.reason + u'\n' + alert.rule;
+    return alert.reason + u'\n' + ruleText(alert);
 }
 
 QString AlertModel::stateText(const Alert &alert) const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/display/detailrows.h"
 
+#include "core/display/shownwords.h"
 #include "core/domain/systemtraits.h"
 #include "core/domain/toldlock.h"
 #include "core/text/durationtext.h"
@@ -121,7 +122,7 @@ Details DetailRows::ofLock(const FocusedLock &focus, const BackendStatus *backen
     details.title = LockText::name(lock);
     details.subtitle = QStringLiteral("%1 · %2 · %3")
                            .arg(names.description(lock.id.source->system), lock.id.source->backend,
-                                literalText(lock.id.source->name));
+                                sourceText(lock.id.source->name));
     if (focus.goneAt)
         details.warning = tr("Gone: this is what was last seen of it.");
     if (verdict && !focus.goneAt)
@@ -262,8 +263,8 @@ QString DetailRows::distinctName(const PackedLock &lock, const FocusedLock &focu
         compare(other.name(), *other.source());
     if (!sameName)
         return name;
-    const QString place = sameBackend ? at.backend + u' ' + at.name : at.backend;
-    return tr("%1 (%2)").arg(name, literalText(place));
+    const QString backend = literalText(at.backend);
+    return tr("%1 (%2)").arg(name, sameBackend ? backend + u' ' + sourceText(at.name) : backend);
 }
 
 void DetailRows::addHolder(std::vector<DetailRow> &rows, const LockRecord &lock)
@@ -410,10 +411,10 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
     DetailSection section;
     auto &rows = section.rows;
     const bool offline = backend.state == BackendState::Offline;
-    add(rows, tr("State"), backendStateName(backend.state), offline ? Tone::Danger : Tone::Plain);
+    add(rows, tr("State"), backendStateText(backend.state), offline ? Tone::Danger : Tone::Plain);
     add(rows, tr("Server"),
         literalText(backend.server.product + u' ' + backend.server.version).trimmed());
-    add(rows, tr("Transport"), backend.server.transport);
+    add(rows, tr("Transport"), reachedText(backend.server.transport));
     add(rows, tr("Client"), backend.server.clientLibrary);
     add(rows, tr("Role"), serverRoleText(backend.server));
     if (backend.server.clockOffset)
@@ -425,7 +426,7 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
     details.sections.push_back(std::move(section));
     for (const SourceStatus &source : backend.sources) {
         DetailSection part;
-        part.title = literalText(source.name);
+        part.title = sourceText(source.name);
         QStringList systems;
         for (const QString &system : source.systems) {
             if (isToldWhenNone(system))
@@ -442,13 +443,13 @@ Details DetailRows::ofBackend(const BackendStatus &backend, const SystemNames &n
     }
     for (const AbsentSource &absent : backend.absent) {
         DetailSection part;
-        part.title = literalText(absent.name);
+        part.title = sourceText(absent.name);
         add(part.rows, tr("Not looked at"), literalText(absent.why.message));
         details.sections.push_back(std::move(part));
     }
     for (const Problem &problem : backend.problems)
         details.findings.push_back(
-            {problem.source.isEmpty() ? tr("Problem") : literalText(problem.source),
+            {problem.source.isEmpty() ? tr("Problem") : sourceText(problem.source),
              QStringLiteral("%1 %2").arg(literalText(problem.error.message),
                                          literalText(problem.error.remedy)),
              problem.error.kind == ErrorKind::Denied ? Tone::Expiring : Tone::Danger});

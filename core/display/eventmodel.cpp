@@ -38,7 +38,7 @@ QVariant EventModel::leftOutData(qint64 count, int role)
     switch (role) {
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-    case Qt::ToolTipRole: return tr("%1 more left out: too many at once").arg(count);
+    case Qt::ToolTipRole: return tr("%1 more left out: too many at once").arg(countText(count));
     case EventToneRole: return QVariant::fromValue(Tone::Expiring);
     case EventPointerRole: return QVariant::fromValue(LockPointer());
     default: return {};

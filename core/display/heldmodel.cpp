@@ -112,7 +112,7 @@ HeldModel::HeldModel(SystemNames names, const Clock &clock, QObject *parent)
             .width(220)
             .tone([](const HeldLock &lock) { return textTone(lock, lock.isLive()); })
             .toolTip(nameToolTip),
-        column(tr("Backend"), [this](const HeldLock &lock) { return place(lock); })
+        column(tr("Server"), [this](const HeldLock &lock) { return place(lock); })
             .width(180)
             .tone([](const HeldLock &lock) { return textTone(lock, false); }),
         column(tr("Owner"), ownerText).width(210).tone([](const HeldLock &lock) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/display/historytext.h"
 
+#include "core/display/shownwords.h"
 #include "core/formats/knownnames.h"
 #include "core/text/momenttext.h"
 #include "core/text/durationtext.h"
@@ -105,7 +106,7 @@ QString unseenThen(const HistoryMoment &moment, ServerTime now)
     for (const PlaceThen &place : moment.places) {
         if (place.sight == PlaceThen::Sight::Whole)
             continue;
-        const QString where = literalText(place.backend) + u' ' + literalText(place.source);
+        const QString where = literalText(place.backend) + u' ' + sourceText(place.source);
         if (place.sight == PlaceThen::Sight::Partly) {
             stretches << HistoryText::tr("%1 could not be read as a whole").arg(where);
             continue;
@@ -238,7 +239,7 @@ QString HistoryText::everything(const HistoryRow &row)
     const HistoryHold &hold = row.hold;
     QStringList lines{
         lock(hold),
-        tr("%1 on %2").arg(literalText(hold.lock.source), literalText(hold.lock.backend))};
+        tr("%1 on %2").arg(sourceText(hold.lock.source), literalText(hold.lock.backend))};
     lines << tr("since: %1").arg(exactTime(hold.since));
     if (hold.sinceAfter)
         lines << tr("not yet at: %1").arg(exactTime(*hold.sinceAfter));
@@ -303,6 +304,14 @@ std::vector<Figure> HistoryText::figures(const HistoryAnswer &answer)
     } else {
         figures.push_back(
             {tr("Longest hold"), LockText::unknown(), Tone::Plain, tr("none was seen whole")});
+    }
+    // One that goes on, or of which an end was not seen, may be longer than any other.
+    Micros least = times.count > 0 ? times.longest : Micros(0);
+    for (const HistoryRow &row : listed) {
+        if (row.hold.isWhole() || row.hold.length() <= least)
+            continue;
+        least = row.hold.length();
+        figures.back().value = atLeast(durationText(least));
     }
     figures.push_back(waitersFigure(listed));
     addWaits(figures, answer.page);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/display/leadersmodel.h"
 
+#include "core/display/shownwords.h"
 #include "core/text/literaltext.h"
 #include "core/display/locktext.h"
 
@@ -50,7 +51,7 @@ auto by(const Value &value)
 
 QString withSource(const QString &text, const LeaderEntry &entry)
 {
-    return text + u'\n' + literalText(entry.id().source->name);
+    return text + u'\n' + sourceText(entry.id().source->name);
 }
 
 } // namespace
@@ -65,7 +66,7 @@ LeadersModel::LeadersModel(LockStore &store, const Clock &clock, QObject *parent
         column(tr("Service"), service)
             .toolTip([=](const Entry &entry) { return withSource(service(entry), entry); })
             .compare(by([](const Entry &entry) { return entry.id().name; })),
-        column(tr("Backend"), backend)
+        column(tr("Server"), backend)
             .tone([](const Entry &) { return Tone::Muted; })
             .toolTip([=](const Entry &entry) { return withSource(backend(entry), entry); })
             .compare(by([](const Entry &entry) { return entry.id().source->backend; })),

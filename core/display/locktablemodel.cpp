@@ -253,7 +253,7 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
             .spoken([=](const Row &row) { return spokenLikely(system(row), row); })
             // Where the column is narrow, its end goes first.
             .role(BeginningRole, [](const Row &) { return true; }),
-        column(tr("Backend"), backend)
+        column(tr("Server"), backend)
             .tone(muted)
             .explained(tr("The server that it is on, by its name in the profile."))
             .toolTip(backendInFull)

@@ -3,6 +3,7 @@
 
 #include "core/actions/releaserecord.h"
 #include "core/display/locktext.h"
+#include "core/display/shownwords.h"
 #include "core/formats/knownnames.h"
 #include "core/monitor/lockjson.h"
 #include "core/text/durationtext.h"
@@ -241,10 +242,11 @@ QString ReleaseInquiry::question() const
 QString ReleaseInquiry::place() const
 {
     const LockRecord &lock = *m_subject.lock;
-    QStringList parts{lock.id.source->backend, LockText::environment(m_subject.environment),
-                      m_subject.system, lock.id.source->name};
+    QStringList parts{literalText(lock.id.source->backend),
+                      LockText::environment(m_subject.environment), literalText(m_subject.system),
+                      sourceText(lock.id.source->name)};
     parts.removeAll(QString());
-    return literalText(parts.join(QStringLiteral(" · ")));
+    return parts.join(QStringLiteral(" · "));
 }
 
 Details ReleaseInquiry::facts() const

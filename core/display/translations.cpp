@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/display/translations.h"
 
+#include "core/text/durationunits.h"
 #include "core/text/plainwords.h"
 
 #include <QCoreApplication>
@@ -36,10 +37,12 @@ void installTranslations(const QLocale &locale)
     };
     const QString ours = QStringLiteral(":/translations");
     install(QLocale(QLocale::English), QStringLiteral("lockmaster"), ours);
-    if (locale.language() == QLocale::English)
-        return;
-    install(locale, QStringLiteral("qtbase"), QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    install(locale, QStringLiteral("lockmaster"), ours);
+    if (locale.language() != QLocale::English) {
+        install(locale, QStringLiteral("qtbase"),
+                QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+        install(locale, QStringLiteral("lockmaster"), ours);
+    }
+    speakDurationUnits();
 }
 
 QList<QLocale> spokenLanguages()

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/text/durationtext.h"
 
+#include "core/text/durationunits.h"
+#include "core/text/plainwords.h"
+#include "core/text/words.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
@@ -27,45 +31,71 @@ constexpr std::array units = {
 };
 constexpr Micros longest = 24h * 1000;
 
-/** A short text put together where it stands: a column of times is made at each look. */
+/** What stands behind a number, with the space that its language has there. */
+struct UnitWords {
+    QString day = QStringLiteral(" d");
+    QString hour = QStringLiteral(" h");
+    QString minute = QStringLiteral(" m");
+    QString second = QStringLiteral(" s");
+};
+
+UnitWords &spokenUnits()
+{
+    static UnitWords spoken;
+    return spoken;
+}
+
+/** Looked up once and not for each text: a column of times is made at each look. */
+const UnitWords &unitWords()
+{
+    static const UnitWords english;
+    return PlainWords::areWanted() ? english : spokenUnits();
+}
+
+/** A short text put together where it stands. */
 class ShortText
 {
 public:
-    void add(QLatin1StringView text) { m_end = std::copy(text.begin(), text.end(), m_end); }
-    void add(qint64 number) { m_end = std::to_chars(m_end, m_text.end(), number).ptr; }
-    void add(qint64 number, QLatin1StringView unit)
+    void add(QStringView text)
+    {
+        m_end = std::copy(text.utf16(), text.utf16() + text.size(), m_end);
+    }
+    void add(qint64 number)
+    {
+        std::array<char, 24> digits;
+        const char *const end =
+            std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+        m_end = std::transform(static_cast<const char *>(digits.data()), end, m_end,
+                               [](char digit) { return char16_t(digit); });
+    }
+    void add(qint64 number, QStringView unit)
     {
         add(number);
         add(unit);
     }
-    QString text() const { return QString::fromLatin1(m_text.data(), m_end - m_text.data()); }
+    QString text() const { return QStringView(m_text.data(), m_end - m_text.data()).toString(); }
 
 private:
-    std::array<char, 64> m_text; // two numbers of 20 characters and their units
-    char *m_end = m_text.data();
+    std::array<char16_t, 64> m_text; // two numbers of 20 characters and their units
+    char16_t *m_end = m_text.data();
 };
 
-QLatin1StringView word(const char *text)
+void addTwoUnits(ShortText &out, qint64 count, qint64 secondsInUnit, QStringView unit,
+                 qint64 secondsInNext, QStringView next)
 {
-    return QLatin1StringView(text);
-}
-
-void addTwoUnits(ShortText &out, qint64 count, qint64 secondsInUnit, const char *unit,
-                 qint64 secondsInNext, const char *next)
-{
-    out.add(count / secondsInUnit, word(unit));
+    out.add(count / secondsInUnit, unit);
     const qint64 rest = count % secondsInUnit / secondsInNext;
     if (rest == 0)
         return;
-    out.add(word(" "));
-    out.add(rest, word(next));
+    out.add(u" ");
+    out.add(rest, next);
 }
 
 /** One decimal, cut; `value` is in tenths. */
-void addTenths(ShortText &out, qint64 value, const char *unit)
+void addTenths(ShortText &out, qint64 value, QStringView unit)
 {
-    out.add(value / 10, word("."));
-    out.add(value % 10, word(unit));
+    out.add(value / 10, u".");
+    out.add(value % 10, unit);
 }
 
 void addPositive(ShortText &out, qint64 micros)
@@ -73,45 +103,62 @@ void addPositive(ShortText &out, qint64 micros)
     constexpr qint64 milli = 1000;
     constexpr qint64 second = 1000 * milli;
     if (micros < milli)
-        return addTenths(out, micros / (milli / 10), " ms");
+        return addTenths(out, micros / (milli / 10), u" ms");
     if (micros < 100 * milli)
-        return out.add(micros / milli, word(" ms"));
+        return out.add(micros / milli, u" ms");
+    const UnitWords &words = unitWords();
     if (micros < 10 * second)
-        return addTenths(out, micros / (second / 10), " s");
+        return addTenths(out, micros / (second / 10), words.second);
 
     constexpr qint64 minute = 60;
     constexpr qint64 hour = 60 * minute;
     constexpr qint64 day = 24 * hour;
     const qint64 seconds = micros / second;
     if (seconds < minute)
-        return out.add(seconds, word(" s"));
+        return out.add(seconds, words.second);
     if (seconds < hour)
-        return addTwoUnits(out, seconds, minute, " m", 1, " s");
+        return addTwoUnits(out, seconds, minute, words.minute, 1, words.second);
     if (seconds < day)
-        return addTwoUnits(out, seconds, hour, " h", minute, " m");
-    return addTwoUnits(out, seconds, day, " d", hour, " h");
+        return addTwoUnits(out, seconds, hour, words.hour, minute, words.minute);
+    return addTwoUnits(out, seconds, day, words.day, hour, words.hour);
 }
 
 /** Not rounded up: what is shown was reached. */
-QString cutSeconds(Micros duration, Micros to, int decimals)
+QString cutFigure(Micros duration, Micros to, int decimals)
 {
     const qint64 whole = duration.count() / to.count() * to.count();
-    return QStringLiteral("%1 s").arg(double(whole) / 1e6, 0, 'f', decimals);
+    return QString::number(double(whole) / 1e6, 'f', decimals);
+}
+
+QString cutSeconds(Micros duration, Micros to, int decimals)
+{
+    return cutFigure(duration, to, decimals) + unitWords().second;
 }
 
 } // namespace
 
+void speakDurationUnits()
+{
+    constexpr qsizetype longestUnit = 8; // there is room for so much
+    spokenUnits() = {
+        Words::tr(" d", "behind a number: days").left(longestUnit),
+        Words::tr(" h", "behind a number: hours").left(longestUnit),
+        Words::tr(" m", "behind a number: minutes").left(longestUnit),
+        Words::tr(" s", "behind a number: seconds").left(longestUnit),
+    };
+}
+
 QString durationText(Micros duration)
 {
     if (duration == Micros::zero())
-        return QStringLiteral("0 s");
+        return u'0' + unitWords().second;
     ShortText out;
     if (duration > Micros::zero()) {
         addPositive(out, duration.count());
         return out.text();
     }
     const qint64 most = std::numeric_limits<qint64>::max();
-    out.add(word("-"));
+    out.add(u"-");
     addPositive(out, duration == Micros::min() ? most : -duration.count());
     return out.text();
 }
@@ -119,7 +166,7 @@ QString durationText(Micros duration)
 QString ageText(Micros age)
 {
     const auto whole = std::chrono::floor<std::chrono::seconds>(std::max(age, 0us));
-    return whole < 1min ? QStringLiteral("%1 s").arg(whole.count()) : durationText(whole);
+    return whole < 1min ? QString::number(whole.count()) + unitWords().second : durationText(whole);
 }
 
 QString tickingText(Micros age)
@@ -149,9 +196,9 @@ QString preciseDurationText(Micros duration)
     if (duration >= 1h)
         return durationText(duration);
     const auto minutes = std::chrono::floor<std::chrono::minutes>(duration);
-    return QStringLiteral("%1 m %2")
-        .arg(minutes.count())
-        .arg(cutSeconds(duration - minutes, 1ms, 3).rightJustified(8, u'0'));
+    const UnitWords &words = unitWords();
+    return QString::number(minutes.count()) + words.minute + u' '
+           + cutFigure(duration - minutes, 1ms, 3).rightJustified(6, u'0') + words.second;
 }
 
 QString exactDurationText(Micros duration)
@@ -164,7 +211,7 @@ QString exactDurationText(Micros duration)
         text.chop(1);
     if (text.endsWith(u'.'))
         text.chop(1);
-    return text + QStringLiteral(" s");
+    return text + unitWords().second;
 }
 
 QString periodText(Millis period)

@@ -340,7 +340,7 @@ void say(Verdict &verdict, const LockRecord &lock)
              && std::all_of(
                  verdict.evidence.begin(), verdict.evidence.end(),
                  [](const LifeEvidence &each) { return each.source == Source::History; }))
-        texts << Words::tr("Cannot be known: nothing that was read tells.");
+        texts << Words::tr("Cannot be known: nothing that was read shows whether it lives.");
     else if (lock.holders.size() > 1 && verdict.life == Life::Alive)
         texts << Words::tr("At least one of its %1 holders is alive.").arg(lock.holders.size());
     else

@@ -89,72 +89,72 @@
 <context>
     <name>lockmaster::BulkReleaseDialog</name>
     <message numerus="yes">
-        <source>Release %n locks?</source>
+        <source>Release %Ln locks?</source>
         <translation>
-            <numerusform>Release %n lock?</numerusform>
-            <numerusform>Release %n locks?</numerusform>
+            <numerusform>Release %Ln lock?</numerusform>
+            <numerusform>Release %Ln locks?</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Release %n</source>
+        <source>Release %Ln</source>
         <translation>
-            <numerusform>Release %n</numerusform>
-            <numerusform>Release %n</numerusform>
+            <numerusform>Release %Ln</numerusform>
+            <numerusform>Release %Ln</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n cannot be released.</source>
+        <source>%Ln cannot be released.</source>
         <translation>
-            <numerusform>%n cannot be released.</numerusform>
-            <numerusform>%n cannot be released.</numerusform>
+            <numerusform>%Ln cannot be released.</numerusform>
+            <numerusform>%Ln cannot be released.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockmaster::ChainDrawing</name>
     <message numerus="yes">
-        <source>%n more wait</source>
+        <source>%Ln more wait</source>
         <translation>
-            <numerusform>%n more waits</numerusform>
-            <numerusform>%n more wait</numerusform>
+            <numerusform>%Ln more waits</numerusform>
+            <numerusform>%Ln more wait</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>lockmaster::ChainsView</name>
     <message numerus="yes">
-        <source>%n wait</source>
+        <source>%Ln wait</source>
         <translation>
-            <numerusform>%n waits</numerusform>
-            <numerusform>%n wait</numerusform>
+            <numerusform>%Ln waits</numerusform>
+            <numerusform>%Ln wait</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>behind %n who wait for nobody</source>
+        <source>held up by %Ln that do not wait</source>
         <translation>
-            <numerusform>behind %n who waits for nobody</numerusform>
-            <numerusform>behind %n who wait for nobody</numerusform>
+            <numerusform>held up by %Ln that does not wait</numerusform>
+            <numerusform>held up by %Ln that do not wait</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>in %n circles</source>
+        <source>held up by %Ln that are not known</source>
         <translation>
-            <numerusform>in %n circle</numerusform>
-            <numerusform>in %n circles</numerusform>
+            <numerusform>held up by %Ln that is not known</numerusform>
+            <numerusform>held up by %Ln that are not known</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n chains with fewer are not shown</source>
+        <source>in %Ln circles</source>
         <translation>
-            <numerusform>%n chain with fewer is not shown</numerusform>
-            <numerusform>%n chains with fewer are not shown</numerusform>
+            <numerusform>in %Ln circle</numerusform>
+            <numerusform>in %Ln circles</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>behind %n of whom it is not known who they are</source>
+        <source>%Ln chains with fewer are not shown</source>
         <translation>
-            <numerusform>behind %n of whom it is not known who it is</numerusform>
-            <numerusform>behind %n of whom it is not known who they are</numerusform>
+            <numerusform>%Ln chain with fewer is not shown</numerusform>
+            <numerusform>%Ln chains with fewer are not shown</numerusform>
         </translation>
     </message>
 </context>
@@ -212,17 +212,17 @@
 <context>
     <name>lockmaster::DesktopNotifier</name>
     <message numerus="yes">
-        <source>%n alerts are over</source>
+        <source>%Ln alerts are over</source>
         <translation>
-            <numerusform>%n alert is over</numerusform>
-            <numerusform>%n alerts are over</numerusform>
+            <numerusform>%Ln alert is over</numerusform>
+            <numerusform>%Ln alerts are over</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n alerts at once</source>
+        <source>%Ln alerts at once</source>
         <translation>
-            <numerusform>%n alert</numerusform>
-            <numerusform>%n alerts at once</numerusform>
+            <numerusform>%Ln alert</numerusform>
+            <numerusform>%Ln alerts at once</numerusform>
         </translation>
     </message>
 </context>
@@ -239,10 +239,10 @@
 <context>
     <name>lockmaster::ExaminationView</name>
     <message numerus="yes">
-        <source>%n keys match %1 and are not shown.</source>
+        <source>%Ln keys match %1 and are not shown.</source>
         <translation>
-            <numerusform>%n key matches %1 and is not shown.</numerusform>
-            <numerusform>%n keys match %1 and are not shown.</numerusform>
+            <numerusform>%Ln key matches %1 and is not shown.</numerusform>
+            <numerusform>%Ln keys match %1 and are not shown.</numerusform>
         </translation>
     </message>
 </context>
@@ -317,10 +317,10 @@
 <context>
     <name>lockmaster::HistoryView</name>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -391,31 +391,31 @@
 <context>
     <name>lockmaster::LocksPreview</name>
     <message numerus="yes">
-        <source>%n locks are held there at the moment: %1.</source>
+        <source>%Ln locks are held there at the moment: %1.</source>
         <translation>
-            <numerusform>%n lock is held there at the moment: %1.</numerusform>
-            <numerusform>%n locks are held there at the moment: %1.</numerusform>
+            <numerusform>%Ln lock is held there at the moment: %1.</numerusform>
+            <numerusform>%Ln locks are held there at the moment: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>At least %n locks are held there at the moment: %1.</source>
+        <source>At least %Ln locks are held there at the moment: %1.</source>
         <translation>
-            <numerusform>At least %n lock is held there at the moment: %1.</numerusform>
-            <numerusform>At least %n locks are held there at the moment: %1.</numerusform>
+            <numerusform>At least %Ln lock is held there at the moment: %1.</numerusform>
+            <numerusform>At least %Ln locks are held there at the moment: %1.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %n others it is not known.</source>
+        <source>Of %Ln others it is not known.</source>
         <translation>
-            <numerusform>Of %n other it is not known.</numerusform>
-            <numerusform>Of %n others it is not known.</numerusform>
+            <numerusform>Of %Ln other it is not known.</numerusform>
+            <numerusform>Of %Ln others it is not known.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>and %n more</source>
+        <source>and %Ln more</source>
         <translation>
-            <numerusform>and %n more</numerusform>
-            <numerusform>and %n more</numerusform>
+            <numerusform>and %Ln more</numerusform>
+            <numerusform>and %Ln more</numerusform>
         </translation>
     </message>
 </context>
@@ -487,13 +487,6 @@
 <context>
     <name>lockmaster::OwnerText</name>
     <message numerus="yes">
-        <source>Of %Ln more that it held it is not known how they stand.</source>
-        <translation>
-            <numerusform>Of %Ln more that it held it is not known how it stands.</numerusform>
-            <numerusform>Of %Ln more that it held it is not known how they stand.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln more owners give less trouble and hold less.</source>
         <translation>
             <numerusform>%Ln more owner gives less trouble and holds less.</numerusform>
@@ -508,10 +501,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>Of %Ln locks it is not known how they stand.</source>
+        <source>It held %Ln more, whose state is not known now.</source>
         <translation>
-            <numerusform>Of %Ln lock it is not known how it stands.</numerusform>
-            <numerusform>Of %Ln locks it is not known how they stand.</numerusform>
+            <numerusform>It held %Ln more, whose state is not known now.</numerusform>
+            <numerusform>It held %Ln more, whose state is not known now.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The state of %Ln locks is not known.</source>
+        <translation>
+            <numerusform>The state of %Ln lock is not known.</numerusform>
+            <numerusform>The state of %Ln locks is not known.</numerusform>
         </translation>
     </message>
 </context>
@@ -546,17 +546,17 @@
 <context>
     <name>lockmaster::PlanSaver</name>
     <message numerus="yes">
-        <source>… and %n more</source>
+        <source>… and %Ln more</source>
         <translation>
-            <numerusform>… and %n more</numerusform>
-            <numerusform>… and %n more</numerusform>
+            <numerusform>… and %Ln more</numerusform>
+            <numerusform>… and %Ln more</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>The plan of %n locks is in %1</source>
+        <source>The plan of %Ln locks is in %1</source>
         <translation>
-            <numerusform>The plan of %n lock is in %1</numerusform>
-            <numerusform>The plan of %n locks is in %1</numerusform>
+            <numerusform>The plan of %Ln lock is in %1</numerusform>
+            <numerusform>The plan of %Ln locks is in %1</numerusform>
         </translation>
     </message>
 </context>

@@ -721,7 +721,7 @@
     </message>
     <message>
         <source>Connection</source>
-        <translation>커넥션</translation>
+        <translation>연결</translation>
     </message>
     <message>
         <source>User</source>
@@ -797,7 +797,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; is held by connection %2, but is missing from the server&apos;s list: it was taken before the server began to count such locks. Others may be missing too.</source>
-        <translation>커넥션 %2이(가) &apos;%1&apos;을(를) 점유하지만 서버의 목록에는 없습니다. 서버가 이런 락을 세기 전에 획득한 것입니다. 다른 락도 빠져 있을 수 있습니다.</translation>
+        <translation>연결 %2이(가) &apos;%1&apos;을(를) 점유하지만 서버의 목록에는 없습니다. 서버가 이런 락을 세기 전에 획득한 것입니다. 다른 락도 빠져 있을 수 있습니다.</translation>
     </message>
     <message>
         <source>Name the locks to ask for (user_lock=NAME), or have their holders take them anew.</source>
@@ -1541,7 +1541,7 @@
     </message>
     <message>
         <source>By the clock %1 of the profile the lease ends at %2, by the clock %3 at %4, which is minutes from now: that one seems to have written it.</source>
-        <translation>프로필의 시계 %1(으)로 점유는 %2에 끝나고, 시계 %3(으)로는 %4에 끝나 지금부터 몇 분 안입니다. 그 시계로 기록한 것으로 보입니다.</translation>
+        <translation>프로필의 시계 %1(으)로 점유 시간은 %2에 끝나고, 시계 %3(으)로는 %4에 끝나 지금부터 몇 분 안입니다. 그 시계로 기록한 것으로 보입니다.</translation>
     </message>
     <message>
         <source>It was written between %1 and %2</source>
@@ -1661,7 +1661,7 @@
     </message>
     <message>
         <source>This connection to %1 is for messages only.</source>
-        <translation>%1에 연결된 이 커넥션은 메시지 수신 전용입니다.</translation>
+        <translation>%1에 대한 이 연결은 메시지 수신 전용입니다.</translation>
     </message>
     <message>
         <source>The audit log cannot be read: %1: %2.</source>
@@ -1781,7 +1781,7 @@
     </message>
     <message>
         <source>%1: connection %2 was ended; it does not hold &apos;%3&apos; any more.</source>
-        <translation>%1: 커넥션 %2을(를) 종료했습니다. 더 이상 &apos;%3&apos;을(를) 점유하지 않습니다.</translation>
+        <translation>%1: 연결 %2을(를) 종료했습니다. 더 이상 &apos;%3&apos;을(를) 점유하지 않습니다.</translation>
     </message>
     <message>
         <source>Its program finds out at its next statement, and may go on with its work until then.</source>
@@ -1797,19 +1797,19 @@
     </message>
     <message>
         <source>%1: &apos;%2&apos; is held by connection #%3 now, and not by what was looked at. Nothing was ended.</source>
-        <translation>%1: &apos;%2&apos;은(는) 이제 커넥션 #%3이(가) 점유 중이며, 확인했던 보유자가 아닙니다. 아무것도 종료하지 않았습니다.</translation>
+        <translation>%1: &apos;%2&apos;은(는) 이제 연결 #%3이(가) 점유 중이며, 확인했던 보유자가 아닙니다. 아무것도 종료하지 않았습니다.</translation>
     </message>
     <message>
         <source>%1: connection %2 let go of &apos;%3&apos; and took it anew since it was looked at: it is alive. Nothing was ended.</source>
-        <translation>%1: 확인한 뒤에 커넥션 %2이(가) &apos;%3&apos;을(를) 해제하고 다시 획득했습니다. 살아 있습니다. 아무것도 종료하지 않았습니다.</translation>
+        <translation>%1: 확인한 뒤에 연결 %2이(가) &apos;%3&apos;을(를) 해제하고 다시 획득했습니다. 살아 있습니다. 아무것도 종료하지 않았습니다.</translation>
     </message>
     <message>
         <source>%1: connection %2 is not the session that was looked at any more. Nothing was ended.</source>
-        <translation>%1: 커넥션 %2은(는) 더 이상 확인했던 세션이 아닙니다. 아무것도 종료하지 않았습니다.</translation>
+        <translation>%1: 연결 %2은(는) 더 이상 확인했던 세션이 아닙니다. 아무것도 종료하지 않았습니다.</translation>
     </message>
     <message>
         <source>%1: another server answers, or it was restarted: connection ids start over with it. Nothing was ended.</source>
-        <translation>%1: 다른 서버가 응답하거나 서버가 재시작되었습니다. 커넥션 번호가 처음부터 다시 시작됩니다. 아무것도 종료하지 않았습니다.</translation>
+        <translation>%1: 다른 서버가 응답하거나 서버가 재시작되었습니다. 연결 번호가 처음부터 다시 시작됩니다. 아무것도 종료하지 않았습니다.</translation>
     </message>
     <message>
         <source>%1: this was done once already. Nothing was sent.</source>
@@ -1817,15 +1817,15 @@
     </message>
     <message>
         <source>%1: another operator is ending connection %2 at this moment. Nothing was sent.</source>
-        <translation>%1: 지금 다른 운영자가 커넥션 %2을(를) 종료하는 중입니다. 아무것도 보내지 않았습니다.</translation>
+        <translation>%1: 지금 다른 운영자가 연결 %2을(를) 종료하는 중입니다. 아무것도 보내지 않았습니다.</translation>
     </message>
     <message>
         <source>%1 did not answer: connection %2 may have been ended, or may be yet.</source>
-        <translation>%1이(가) 응답하지 않았습니다. 커넥션 %2은(는) 종료되었거나 곧 종료될 수 있습니다.</translation>
+        <translation>%1이(가) 응답하지 않았습니다. 연결 %2은(는) 종료되었거나 곧 종료될 수 있습니다.</translation>
     </message>
     <message>
         <source>%1 has marked connection %2 as killed, but it holds &apos;%3&apos; still: it ends as soon as its statement lets it.</source>
-        <translation>%1이(가) 커넥션 %2에 종료 표시를 했지만 아직 &apos;%3&apos;을(를) 점유하고 있습니다. 실행 중인 SQL 문이 허용하는 대로 종료됩니다.</translation>
+        <translation>%1이(가) 연결 %2에 종료 표시를 했지만 아직 &apos;%3&apos;을(를) 점유하고 있습니다. 실행 중인 SQL 문이 허용하는 대로 종료됩니다.</translation>
     </message>
     <message>
         <source>Look again in a while; a rollback of many rows takes its time.</source>
@@ -1845,11 +1845,11 @@
     </message>
     <message>
         <source>Other connections hold locks that look alike: only connection #%1 is ended.</source>
-        <translation>다른 커넥션이 똑같아 보이는 락을 점유하고 있습니다. 커넥션 #%1만 종료합니다.</translation>
+        <translation>다른 연결이 똑같아 보이는 락을 점유하고 있습니다. 연결 #%1만 종료합니다.</translation>
     </message>
     <message>
         <source>The connection seems to be a proxy&apos;s (%1): whoever it serves at that moment is cut off.</source>
-        <translation>프록시의 커넥션으로 보입니다(%1). 그 순간 프록시가 처리하던 사용자의 연결이 끊깁니다.</translation>
+        <translation>프록시의 연결로 보입니다(%1). 그 순간 프록시가 처리하던 사용자의 연결이 끊깁니다.</translation>
     </message>
     <message>
         <source>This account may lack the privilege for it (%1).</source>
@@ -1865,15 +1865,15 @@
     </message>
     <message>
         <source>Its user-level lock &apos;%1&apos; is freed.</source>
-        <translation>이 커넥션의 사용자 레벨 락 &apos;%1&apos;이(가) 해제됩니다.</translation>
+        <translation>이 연결의 사용자 레벨 락 &apos;%1&apos;이(가) 해제됩니다.</translation>
     </message>
     <message>
         <source>%1 more of its user-level locks are freed.</source>
-        <translation>이 커넥션의 다른 사용자 레벨 락 %1개가 해제됩니다.</translation>
+        <translation>이 연결의 다른 사용자 레벨 락 %1개가 해제됩니다.</translation>
     </message>
     <message>
         <source>The server does not list its locks: the connection may hold others.</source>
-        <translation>서버가 락 목록을 보여 주지 않습니다. 이 커넥션이 다른 락을 점유하고 있을 수 있습니다.</translation>
+        <translation>서버가 락 목록을 보여 주지 않습니다. 이 연결이 다른 락을 점유하고 있을 수 있습니다.</translation>
     </message>
     <message>
         <source>Whether the connection has an open transaction is not visible without PROCESS.</source>
@@ -1881,7 +1881,7 @@
     </message>
     <message>
         <source>What the connection runs is not visible without PROCESS.</source>
-        <translation>PROCESS 권한이 없어 이 커넥션이 무엇을 실행하는지 알 수 없습니다.</translation>
+        <translation>PROCESS 권한이 없어 이 연결이 무엇을 실행하는지 알 수 없습니다.</translation>
     </message>
     <message>
         <source>The statement it runs is ended: %1</source>
@@ -1889,11 +1889,11 @@
     </message>
     <message>
         <source>End the connection</source>
-        <translation>커넥션 종료</translation>
+        <translation>연결 종료</translation>
     </message>
     <message>
         <source>The holder&apos;s connection ends with everything on it: its open transaction is rolled back, its other locks are freed. Its program finds out at its next statement.</source>
-        <translation>보유자의 커넥션과 그 위의 모든 것이 종료됩니다. 열린 트랜잭션은 롤백되고 다른 락도 해제됩니다. 프로그램은 다음 SQL 문에서 이를 알게 됩니다.</translation>
+        <translation>보유자의 연결과 그 위의 모든 것이 종료됩니다. 열린 트랜잭션은 롤백되고 다른 락도 해제됩니다. 프로그램은 다음 SQL 문에서 이를 알게 됩니다.</translation>
     </message>
     <message>
         <source>A user-level lock has no action &apos;%1&apos;.</source>
@@ -1937,7 +1937,7 @@
     </message>
     <message>
         <source>%1 is a production backend: taking a lock needs a reason.</source>
-        <translation>%1은(는) 운영 백엔드입니다. 락을 획득하려면 사유가 필요합니다.</translation>
+        <translation>%1은(는) 운영 서버입니다. 락을 획득하려면 사유가 필요합니다.</translation>
     </message>
     <message>
         <source>%1 is read-only.</source>
@@ -2041,7 +2041,7 @@
     </message>
     <message>
         <source>The owner of %1 is too long to be compared.</source>
-        <translation>%1의 락 소유자 값이 너무 길어 비교할 수 없습니다.</translation>
+        <translation>%1의 소유자 값이 너무 길어 비교할 수 없습니다.</translation>
     </message>
     <message>
         <source>The heartbeat is set back: another may lead from its next try on. The row still names the old leader: while it lives it may retake it at its next tick, and its work is not stopped.</source>
@@ -2069,11 +2069,11 @@
     </message>
     <message>
         <source>%1 still shows the connection #%2 that the command went out on: it may still happen.</source>
-        <translation>%1에 명령을 보낸 커넥션 #%2이(가) 아직 보입니다. 명령이 앞으로 실행될 수 있습니다.</translation>
+        <translation>%1에 명령을 보낸 연결 #%2이(가) 아직 보입니다. 명령이 앞으로 실행될 수 있습니다.</translation>
     </message>
     <message>
         <source>Look again when it has gone.</source>
-        <translation>커넥션이 사라진 뒤에 다시 확인하십시오.</translation>
+        <translation>연결이 사라진 뒤에 다시 확인하십시오.</translation>
     </message>
     <message>
         <source>The table keeps whole seconds: a renewal by the same owner within the same second cannot be told apart.</source>
@@ -2169,7 +2169,7 @@
     </message>
     <message>
         <source>%1 is a production backend: a reason is required.</source>
-        <translation>%1은(는) 운영 백엔드입니다. 사유를 입력해야 합니다.</translation>
+        <translation>%1은(는) 운영 서버입니다. 사유를 입력해야 합니다.</translation>
     </message>
     <message>
         <source>The lock could not be looked at afterwards.</source>
@@ -2193,19 +2193,19 @@
     </message>
     <message>
         <source>%1 does not let the account %2 end connection %3 or its statement: it lacks %4.</source>
-        <translation>%1이(가) 계정 %2의 커넥션 %3 또는 그 SQL 문 종료를 허용하지 않습니다. %4 권한이 없습니다.</translation>
+        <translation>%1이(가) 계정 %2의 연결 %3 또는 그 SQL 문 종료를 허용하지 않습니다. %4 권한이 없습니다.</translation>
     </message>
     <message>
         <source>%1: the wait of connection %2 for &apos;%3&apos; was cancelled. The lock stays with its holder.</source>
-        <translation>%1: 커넥션 %2의 &apos;%3&apos; 대기를 취소했습니다. 락은 보유자에게 그대로 있습니다.</translation>
+        <translation>%1: 연결 %2의 &apos;%3&apos; 대기를 취소했습니다. 락은 보유자에게 그대로 있습니다.</translation>
     </message>
     <message>
         <source>%1: connection %2 does not wait for &apos;%3&apos; any more. Nothing was cancelled.</source>
-        <translation>%1: 커넥션 %2은(는) 더 이상 &apos;%3&apos;을(를) 기다리지 않습니다. 아무것도 취소하지 않았습니다.</translation>
+        <translation>%1: 연결 %2은(는) 더 이상 &apos;%3&apos;을(를) 기다리지 않습니다. 아무것도 취소하지 않았습니다.</translation>
     </message>
     <message>
         <source>%1 did not answer: the wait of connection %2 may have been cancelled, or may be yet.</source>
-        <translation>%1이(가) 응답하지 않았습니다. 커넥션 %2의 대기는 취소되었거나 곧 취소될 수 있습니다.</translation>
+        <translation>%1이(가) 응답하지 않았습니다. 연결 %2의 대기는 취소되었거나 곧 취소될 수 있습니다.</translation>
     </message>
     <message>
         <source>Look again at who waits for it now.</source>
@@ -2213,7 +2213,7 @@
     </message>
     <message>
         <source>%1 has marked the statement of connection %2 as killed, but it still waits for &apos;%3&apos;.</source>
-        <translation>%1이(가) 커넥션 %2의 SQL 문에 종료 표시를 했지만 아직 &apos;%3&apos;을(를) 기다리고 있습니다.</translation>
+        <translation>%1이(가) 연결 %2의 SQL 문에 종료 표시를 했지만 아직 &apos;%3&apos;을(를) 기다리고 있습니다.</translation>
     </message>
     <message>
         <source>Where KILL is denied, mysql.%1 is called. It compares nothing, so comparing and ending are two steps then: a holder or waiter that is done in between is hit all the same.</source>
@@ -2229,7 +2229,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; is not a connection&apos;s id.</source>
-        <translation>&apos;%1&apos;은(는) 커넥션 번호가 아닙니다.</translation>
+        <translation>&apos;%1&apos;은(는) 연결 번호가 아닙니다.</translation>
     </message>
     <message>
         <source>The server cannot compare and cancel in one instant: should the waiter be given the lock within those microseconds, its next statement is cancelled instead.</source>
@@ -2265,7 +2265,7 @@
     </message>
     <message>
         <source>A hold count of %1</source>
-        <translation>보유 횟수 %1</translation>
+        <translation>점유 횟수 %1</translation>
     </message>
     <message>
         <source>The queue of a fair lock is closed to this account: should there be one, who is next in it is not woken and sleeps on until its turn.</source>
@@ -2309,7 +2309,7 @@
     </message>
     <message>
         <source>See who holds it now before doing anything else.</source>
-        <translation>다른 작업을 하기 전에 지금 누가 보유하는지 확인하십시오.</translation>
+        <translation>다른 작업을 하기 전에 지금 누가 점유하는지 확인하십시오.</translation>
     </message>
     <message>
         <source>This release of %1 on %2 is over. Nothing was sent again.</source>
@@ -2329,7 +2329,7 @@
     </message>
     <message>
         <source>An empty value has no place for an owner.</source>
-        <translation>빈 값에는 락 소유자를 적을 자리가 없습니다.</translation>
+        <translation>빈 값에는 소유자를 적을 자리가 없습니다.</translation>
     </message>
     <message>
         <source>Leave it out, or take the lock with a token.</source>
@@ -2337,7 +2337,7 @@
     </message>
     <message>
         <source>The owner of a Redis lock has at most %1 bytes.</source>
-        <translation>Redis 락 소유자는 최대 %1바이트입니다.</translation>
+        <translation>Redis 락의 소유자는 최대 %1바이트입니다.</translation>
     </message>
     <message>
         <source>The TTL of a Redis lock is between 1 ms and 365 days.</source>
@@ -2365,7 +2365,7 @@
     </message>
     <message>
         <source>A lease of %1 is none in the column %2, which keeps %3.</source>
-        <translation>컬럼 %2은(는) %3이므로 점유 시간 %1은(는) 남지 않습니다.</translation>
+        <translation>열 %2은(는) %3이므로 점유 시간 %1은(는) 남지 않습니다.</translation>
     </message>
     <message>
         <source>Give a TTL of a second or more.</source>
@@ -2373,7 +2373,7 @@
     </message>
     <message>
         <source>The table %1 does not keep the name &apos;%2&apos; or the owner &apos;%3&apos; as it is.</source>
-        <translation>테이블 %1은(는) 이름 &apos;%2&apos; 또는 락 소유자 &apos;%3&apos;을(를) 그대로 저장하지 않습니다.</translation>
+        <translation>테이블 %1은(는) 이름 &apos;%2&apos; 또는 소유자 &apos;%3&apos;을(를) 그대로 저장하지 않습니다.</translation>
     </message>
     <message>
         <source>Choose another text.</source>
@@ -2397,7 +2397,7 @@
     </message>
     <message>
         <source>&apos;%1&apos; does not fit the column %2: %3</source>
-        <translation>&apos;%1&apos;은(는) 컬럼 %2에 맞지 않습니다: %3</translation>
+        <translation>&apos;%1&apos;은(는) 열 %2에 맞지 않습니다: %3</translation>
     </message>
     <message>
         <source>it holds at most %1 characters.</source>
@@ -2429,7 +2429,7 @@
     </message>
     <message>
         <source>The lease of a Redisson lock is at least a millisecond.</source>
-        <translation>Redisson 락의 점유 시간은 1밀리초 이상이어야 합니다.</translation>
+        <translation>Redisson 락의 점유 시간은 1 ms 이상이어야 합니다.</translation>
     </message>
     <message>
         <source>There is no &apos;%1&apos; to choose here.</source>
@@ -2485,11 +2485,11 @@
     </message>
     <message>
         <source>Request %1 enters through connection %2, which has the lock</source>
-        <translation>요청 %1이(가) 락을 가진 커넥션 %2(으)로 들어갑니다</translation>
+        <translation>요청 %1이(가) 락을 가진 연결 %2(으)로 들어갑니다</translation>
     </message>
     <message>
         <source>Request %1 gets the lock through connection %2</source>
-        <translation>요청 %1이(가) 커넥션 %2(으)로 락을 획득합니다</translation>
+        <translation>요청 %1이(가) 연결 %2(으)로 락을 획득합니다</translation>
     </message>
     <message>
         <source>Request %1 counts: cards %2</source>
@@ -2509,7 +2509,7 @@
     </message>
     <message>
         <source>Request %1 releases: 0, another connection has the lock</source>
-        <translation>요청 %1 해제: 0, 다른 커넥션이 락을 가지고 있습니다</translation>
+        <translation>요청 %1 해제: 0, 다른 연결이 락을 가지고 있습니다</translation>
     </message>
     <message>
         <source>Request %1 releases: NULL, nobody has the lock</source>
@@ -2517,7 +2517,7 @@
     </message>
     <message>
         <source>Everybody is done, and connection %1 of the pool still has the lock</source>
-        <translation>모두 끝났는데 풀의 커넥션 %1이(가) 아직 락을 가지고 있습니다</translation>
+        <translation>모두 끝났는데 풀의 연결 %1이(가) 아직 락을 가지고 있습니다</translation>
     </message>
     <message>
         <source>Cards issued to %1 requests: %2 (allowed: %3).</source>
@@ -2529,11 +2529,11 @@
     </message>
     <message>
         <source>Releases that reached the wrong connection: %1.</source>
-        <translation>다른 커넥션으로 간 해제: %1.</translation>
+        <translation>다른 연결로 간 해제: %1.</translation>
     </message>
     <message>
         <source>The lock stayed with connection %1, idle in the pool.</source>
-        <translation>락이 풀에서 쉬는 커넥션 %1에 남았습니다.</translation>
+        <translation>락이 풀에서 쉬는 연결 %1에 남았습니다.</translation>
     </message>
     <message>
         <source>Requests</source>
@@ -2561,7 +2561,7 @@
     </message>
     <message>
         <source>Locks left with an idle connection</source>
-        <translation>쉬는 커넥션에 남은 락</translation>
+        <translation>쉬는 연결에 남은 락</translation>
     </message>
     <message>
         <source>Card limit without a lock</source>
@@ -2577,15 +2577,15 @@
     </message>
     <message>
         <source>Every statement borrows any connection of the pool. Whoever gets the one that has the lock enters again and the limit is broken; a release on another one does nothing, and the lock stays with an idle connection.</source>
-        <translation>문장마다 풀의 아무 커넥션이나 빌립니다. 락을 가진 커넥션을 빌리면 다시 들어가 한도가 깨지고, 다른 커넥션에서의 해제는 효과가 없어 락이 쉬는 커넥션에 남습니다.</translation>
+        <translation>문장마다 풀의 아무 연결이나 빌립니다. 락을 가진 연결을 빌리면 다시 들어가 한도가 깨지고, 다른 연결에서의 해제는 효과가 없어 락이 쉬는 연결에 남습니다.</translation>
     </message>
     <message>
         <source>Card limit, lock on one connection</source>
-        <translation>카드 한도, 한 커넥션의 락</translation>
+        <translation>카드 한도, 한 연결의 락</translation>
     </message>
     <message>
         <source>One connection from the get to the release: the requests take turns, and there are exactly two cards.</source>
-        <translation>획득부터 해제까지 한 커넥션을 씁니다. 요청이 차례를 지키고 카드는 정확히 두 장입니다.</translation>
+        <translation>획득부터 해제까지 한 연결을 씁니다. 요청이 차례를 지키고 카드는 정확히 두 장입니다.</translation>
     </message>
     <message>
         <source>A job of every minute, clocks apart</source>
@@ -2593,7 +2593,7 @@
     </message>
     <message>
         <source>Each period the job runs on one machine, as long as no clock is ahead of another by the hold of one second. Beyond that, a second machine takes the hold for over and runs the job again.</source>
-        <translation>시계가 점유 시간 1초보다 앞서지 않는 한 작업은 주기마다 한 기계에서 실행됩니다. 그보다 앞서면 두 번째 기계가 점유가 끝난 줄 알고 작업을 다시 실행합니다.</translation>
+        <translation>시계가 점유 기간 1초보다 앞서지 않는 한 작업은 주기마다 한 기계에서 실행됩니다. 그보다 앞서면 두 번째 기계가 점유가 끝난 줄 알고 작업을 다시 실행합니다.</translation>
     </message>
     <message>
         <source>Orders that outlast their lock</source>
@@ -2625,7 +2625,7 @@
     </message>
     <message>
         <source>The skew has to be from 0 to 60 seconds.</source>
-        <translation>시계 차이는 0 s부터 60 s까지입니다.</translation>
+        <translation>시계 차이는 0초부터 60초까지입니다.</translation>
     </message>
     <message>
         <source>Contention experiments need a sandbox.</source>
@@ -2669,7 +2669,7 @@
     </message>
     <message>
         <source>In %1 periods the job ran %2 times on %3 machines; runs too many: %4. Clocks were up to %5 apart, the hold is %6.</source>
-        <translation>주기 %1번 동안 기계 %3대에서 작업이 %2번 실행되었습니다. 초과 실행: %4번. 시계 차이는 최대 %5, 점유 시간은 %6입니다.</translation>
+        <translation>주기 %1번 동안 기계 %3대에서 작업이 %2번 실행되었습니다. 초과 실행: %4번. 시계 차이는 최대 %5, 점유 기간은 %6입니다.</translation>
     </message>
     <message>
         <source>Machines</source>
@@ -2773,7 +2773,7 @@
     </message>
     <message>
         <source>connection cut</source>
-        <translation>커넥션 끊김</translation>
+        <translation>연결 끊김</translation>
     </message>
     <message>
         <source>killed</source>
@@ -2813,7 +2813,7 @@
     </message>
     <message>
         <source>The period of the rounds may be 50 ms to 60 s.</source>
-        <translation>라운드 주기는 50 ms부터 60 s까지입니다.</translation>
+        <translation>라운드 주기는 50 ms부터 60초까지입니다.</translation>
     </message>
     <message>
         <source>The lease of a heartbeat may be 1 ms to 10 minutes.</source>
@@ -2849,7 +2849,7 @@
     </message>
     <message>
         <source>%1 is a production backend; no experiments are made there.</source>
-        <translation>%1은(는) 운영 백엔드입니다. 그곳에서는 실험하지 않습니다.</translation>
+        <translation>%1은(는) 운영 서버입니다. 그곳에서는 실험하지 않습니다.</translation>
     </message>
     <message>
         <source>%1 is read-only; experiments make a table of their own.</source>
@@ -2913,15 +2913,15 @@
     </message>
     <message>
         <source>The lead changed hands %1 times within a minute, last from %2 to %3.</source>
-        <translation>1분 안에 리더가 %1번 바뀌었습니다. 마지막은 %2에서 %3(으)로입니다.</translation>
+        <translation>1분 안에 리더가 %1번 바뀌었습니다. 마지막은 %2 → %3입니다.</translation>
     </message>
     <message>
         <source>%1 wrote a heartbeat while the lease of %2 had %3 to run: both may have led, unless %2 let go just before.</source>
-        <translation>%2의 점유 시간이 %3 남았을 때 %1이(가) 하트비트를 썼습니다. %2이(가) 바로 전에 놓지 않았다면 둘 다 리더였을 수 있습니다.</translation>
+        <translation>%2의 점유 시간이 %3 남았을 때 %1이(가) 하트비트를 썼습니다. %2이(가) 바로 전에 해제하지 않았다면 둘 다 리더였을 수 있습니다.</translation>
     </message>
     <message>
         <source>%1 lost the lead %4 ago and wrote a heartbeat while the lease of %2 had %3 to run: either both led, or %2 let go between two looks, which leaves the same rows.</source>
-        <translation>%4 전에 리더 자리를 잃은 %1이(가) %2의 점유 시간이 %3 남았을 때 하트비트를 썼습니다. 둘 다 리더였거나, 두 조회 사이에 %2이(가) 놓은 것입니다. 어느 쪽이든 같은 행이 남습니다.</translation>
+        <translation>%4 전에 리더 자리를 잃은 %1이(가) %2의 점유 시간이 %3 남았을 때 하트비트를 썼습니다. 둘 다 리더였거나, 두 조회 사이에 %2이(가) 해제한 것입니다. 어느 쪽이든 같은 행이 남습니다.</translation>
     </message>
     <message>
         <source>Nobody has led for longer than a lease (%1).</source>
@@ -2941,7 +2941,7 @@
     </message>
     <message>
         <source>let go</source>
-        <translation>놓음</translation>
+        <translation>해제함</translation>
     </message>
     <message>
         <source>There are more than %1 leader locks; the rest is not followed.</source>
@@ -3045,7 +3045,7 @@
     </message>
     <message>
         <source>Write a &apos;/&apos; in a user or password as %2F, a &apos;?&apos; as %3F, and an &apos;@&apos; behind the host as %40.</source>
-        <translation>사용자나 비밀번호의 &apos;/&apos;는 %2F로, &apos;?&apos;는 %3F로, 호스트 뒤의 &apos;@&apos;는 %40으로 쓰세요.</translation>
+        <translation>사용자나 비밀번호의 &apos;/&apos;는 %2F로, &apos;?&apos;는 %3F로, 호스트 뒤의 &apos;@&apos;는 %40으로 쓰십시오.</translation>
     </message>
     <message>
         <source>The sandbox has ended.</source>
@@ -3053,7 +3053,7 @@
     </message>
     <message>
         <source>Start it anew.</source>
-        <translation>새로 시작하세요.</translation>
+        <translation>새로 시작하십시오.</translation>
     </message>
     <message>
         <source>The sandbox&apos;s MariaDB has ended.</source>
@@ -3437,7 +3437,7 @@
     </message>
     <message>
         <source>Make sure that nobody works under it, and confirm that it is to be released whoever holds it.</source>
-        <translation>이 락으로 작업 중인 곳이 없는지 확인하고, 누가 보유하든 해제할 것임을 확인하십시오.</translation>
+        <translation>이 락으로 작업 중인 곳이 없는지 확인하고, 누가 점유하든 해제할 것임을 확인하십시오.</translation>
     </message>
     <message>
         <source>What %1 itself shows would prove nothing.</source>
@@ -3601,7 +3601,7 @@
     </message>
     <message>
         <source>%1 (maybe)</source>
-        <translation>%1 (가능성 있음)</translation>
+        <translation>%1 (추정)</translation>
     </message>
     <message>
         <source>%1 (waits for a lock itself)</source>
@@ -3621,7 +3621,7 @@
     </message>
     <message>
         <source>Its holder is alive: it renewed the lock since you looked. A release does not stop it, and it may take the lock again at once.</source>
-        <translation>보유자가 살아 있습니다: 확인한 뒤에 락을 갱신했습니다. 해제해도 보유자는 멈추지 않으며, 곧바로 락을 다시 잡을 수 있습니다.</translation>
+        <translation>보유자가 살아 있습니다: 확인한 뒤에 락을 갱신했습니다. 해제해도 보유자는 멈추지 않으며, 곧바로 락을 다시 획득할 수 있습니다.</translation>
     </message>
     <message>
         <source>One subscriber was told.</source>
@@ -3641,7 +3641,7 @@
     </message>
     <message>
         <source>%1 is being written by another program, which holds the lock %2.</source>
-        <translation>다른 프로그램이 잠금 %2을(를) 잡고 %1을(를) 쓰는 중입니다.</translation>
+        <translation>다른 프로그램이 잠금 파일 %2을(를) 두고 %1을(를) 쓰는 중입니다.</translation>
     </message>
     <message>
         <source>Try again; remove the lock where no such program runs.</source>
@@ -3717,11 +3717,11 @@
     </message>
     <message>
         <source>The row has no expiry: nothing tells whether its owner let go and took it anew.</source>
-        <translation>행에 만료 시각이 없습니다. 소유자가 놓았다가 다시 잡았는지 구별할 수 없습니다.</translation>
+        <translation>행에 만료 시각이 없습니다. 소유자가 해제했다가 다시 획득했는지 구별할 수 없습니다.</translation>
     </message>
     <message>
         <source>Whether anybody holds %1 on %2 is not known: %3</source>
-        <translation>%2에서 %1을(를) 누가 보유하는지 알 수 없습니다: %3</translation>
+        <translation>%2에서 %1을(를) 누가 점유하는지 알 수 없습니다: %3</translation>
     </message>
     <message>
         <source>Of %2 servers that followed %1 until a while ago only %3 do now: it may be an old master, whose word does not count.</source>
@@ -3745,7 +3745,7 @@
     </message>
     <message>
         <source>Its holder is not told: its work goes on, and its next unlock() throws. Its hold count is dropped as a whole, a watchdog stops at its next tick, and anyone who waits is woken. Clients of version 3.11 or 3.12 may lose their next lock too.</source>
-        <translation>보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생합니다. 보유 횟수는 모두 사라지고 워치독은 다음 주기에 멈추며 대기자가 있으면 깨어납니다. 3.11과 3.12 클라이언트는 다음 락도 잃을 수 있습니다.</translation>
+        <translation>보유자에게 알리지 않습니다. 작업은 계속되고 다음 unlock()에서 예외가 발생합니다. 점유 횟수는 모두 사라지고 워치독은 다음 주기에 멈추며 대기자가 있으면 깨어납니다. 3.11과 3.12 클라이언트는 다음 락도 잃을 수 있습니다.</translation>
     </message>
     <message>
         <source>None of the readers is told: their work goes on, and their next unlock() may throw. Their watchdogs stop, and anyone who waits is woken.</source>
@@ -3761,7 +3761,7 @@
     </message>
     <message>
         <source>By the shape of its value it is likely a lock, and not certain to be one: make sure of it first. What is deleted does not come back.</source>
-        <translation>값의 모양으로 락으로 추정될 뿐 확실하지 않습니다. 먼저 확인하세요. 지운 것은 되돌릴 수 없습니다.</translation>
+        <translation>값의 모양으로 락으로 추정될 뿐 확실하지 않습니다. 먼저 확인하십시오. 지운 것은 되돌릴 수 없습니다.</translation>
     </message>
     <message>
         <source>%1, likely a lock</source>
@@ -3805,7 +3805,7 @@
     </message>
     <message>
         <source>Move it away.</source>
-        <translation>다른 곳으로 옮기세요.</translation>
+        <translation>다른 곳으로 옮기십시오.</translation>
     </message>
     <message>
         <source>Some locks are not shown: their names or holders are very long, and too many such locks are shown already.</source>
@@ -3813,7 +3813,7 @@
     </message>
     <message>
         <source>Give patterns that leave them out.</source>
-        <translation>그런 락을 제외하는 패턴을 지정하세요.</translation>
+        <translation>그런 락을 제외하는 패턴을 지정하십시오.</translation>
     </message>
     <message>
         <source>The connection to %1 was closed: its answer has more columns or rows than Lockmaster is willing to read.</source>
@@ -3829,7 +3829,7 @@
     </message>
     <message>
         <source>Check that the server is not stopped or overloaded.</source>
-        <translation>서버가 멈췄거나 과부하 상태가 아닌지 확인하세요.</translation>
+        <translation>서버가 멈췄거나 과부하 상태가 아닌지 확인하십시오.</translation>
     </message>
     <message>
         <source>The connection to %1 was closed: it answered what it was not asked.</source>
@@ -3841,15 +3841,15 @@
     </message>
     <message>
         <source>Who holds it now is not known.</source>
-        <translation>지금 누가 보유하는지 알 수 없습니다.</translation>
+        <translation>지금 누가 점유하는지 알 수 없습니다.</translation>
     </message>
     <message>
         <source>Nobody held it right after that.</source>
-        <translation>직후에는 아무도 보유하지 않았습니다.</translation>
+        <translation>직후에는 아무도 점유하지 않았습니다.</translation>
     </message>
     <message>
         <source>Held again by the same owner, %1: it goes on.</source>
-        <translation>같은 락 소유자 %1이(가) 다시 보유합니다: 작업을 계속하고 있습니다.</translation>
+        <translation>같은 소유자 %1이(가) 다시 점유합니다: 작업을 계속하고 있습니다.</translation>
     </message>
     <message>
         <source>Now held by %1.</source>
@@ -3941,7 +3941,7 @@
     </message>
     <message>
         <source>The connection to %2 was lost, and with it what guarded the release of %1. Nothing was sent.</source>
-        <translation>%2 커넥션이 끊어져 %1 해제를 보호하던 것도 사라졌습니다. 아무것도 보내지 않았습니다.</translation>
+        <translation>%2 연결이 끊겨 %1 해제를 보호하던 것도 사라졌습니다. 아무것도 보내지 않았습니다.</translation>
     </message>
     <message>
         <source>%1 lets this account neither run scripts nor use WATCH, so %2 cannot be compared and released in one step.</source>
@@ -3965,11 +3965,11 @@
     </message>
     <message>
         <source>the history does not keep how much of a lease was left</source>
-        <translation>리스가 얼마나 남았는지는 기록에 없습니다</translation>
+        <translation>점유 시간이 얼마나 남았는지는 이력에 남지 않습니다</translation>
     </message>
     <message>
         <source>%1 left of its lease, and it is held</source>
-        <translation>리스가 %1 남았고 점유 중입니다</translation>
+        <translation>점유 시간이 %1 남았고 점유 중입니다</translation>
     </message>
     <message>
         <source>&apos;format&apos; takes one of %1.</source>
@@ -4310,7 +4310,7 @@
     </message>
     <message>
         <source>It has no names; write names = [&quot;report:daily&quot;], or file = &quot;names.txt&quot; with one on each line.</source>
-        <translation>이름이 없습니다. names = [&quot;report:daily&quot;] 또는 한 줄에 하나씩 적은 file = &quot;names.txt&quot;를 쓰세요.</translation>
+        <translation>이름이 없습니다. names = [&quot;report:daily&quot;] 또는 한 줄에 하나씩 적은 file = &quot;names.txt&quot;를 쓰십시오.</translation>
     </message>
     <message>
         <source>More than %1 names are not taken.</source>
@@ -4342,7 +4342,7 @@
     </message>
     <message>
         <source>Libraries are looked for in one database: name it in the URL.</source>
-        <translation>라이브러리는 한 데이터베이스에서 찾습니다. URL에 데이터베이스를 지정하세요.</translation>
+        <translation>라이브러리는 한 데이터베이스에서 찾습니다. URL에 데이터베이스를 지정하십시오.</translation>
     </message>
     <message>
         <source>auto, FORMAT or FORMAT:TABLE, with FORMAT one of %1</source>
@@ -4362,11 +4362,11 @@
     </message>
     <message>
         <source>A row is made anew by its only key alone; else: rows = &quot;kept&quot;.</source>
-        <translation>행은 키가 하나일 때만 새로 만듭니다. 아니면 rows = &quot;kept&quot;로 쓰세요.</translation>
+        <translation>행은 키가 하나일 때만 새로 만듭니다. 아니면 rows = &quot;kept&quot;로 쓰십시오.</translation>
     </message>
     <message>
         <source>What makes it held, &apos;%1&apos;, is not what taking writes: key, owner, end, since and a flag.</source>
-        <translation>보유 여부를 정하는 &apos;%1&apos;은(는) 획득할 때 쓰는 것(키, 소유자, 끝, since, 플래그)이 아닙니다.</translation>
+        <translation>점유 여부를 정하는 &apos;%1&apos;은(는) 획득할 때 쓰는 것(키, 소유자, 끝, since, 플래그)이 아닙니다.</translation>
     </message>
     <message>
         <source>&apos;%1&apos; is new at each acquisition, and not what taking writes: owner, end and since.</source>
@@ -4394,7 +4394,7 @@
     </message>
     <message>
         <source>Let the program make it once; &apos;lockctl list&apos; shows its name.</source>
-        <translation>프로그램이 한 번 만들게 하세요. 이름은 &apos;lockctl list&apos;에 나옵니다.</translation>
+        <translation>프로그램이 한 번 만들게 하십시오. 이름은 &apos;lockctl list&apos;에 나옵니다.</translation>
     </message>
     <message>
         <source>nodes that live and do not lead</source>
@@ -4402,11 +4402,11 @@
     </message>
     <message>
         <source>%1 was found by itself, as a table of %2, on a server that is production: it is looked at only until it is named. Nothing was changed.</source>
-        <translation>%1은(는) 프로덕션 서버에서 %2의 테이블로 자동으로 발견됐습니다. 이름을 지정하기 전에는 보기만 합니다. 아무것도 바뀌지 않았습니다.</translation>
+        <translation>%1은(는) 운영 서버에서 %2의 테이블로 자동으로 발견됐습니다. 이름을 지정하기 전에는 보기만 합니다. 아무것도 바뀌지 않았습니다.</translation>
     </message>
     <message>
         <source>Name it: %1 in the URL, or [[backend.table]] with %2 in the profile.</source>
-        <translation>이름을 지정하세요: URL에 %1 또는 프로필에 %2을(를) 쓴 [[backend.table]].</translation>
+        <translation>이름을 지정하십시오: URL에 %1 또는 프로필에 %2을(를) 쓴 [[backend.table]].</translation>
     </message>
     <message>
         <source>%1 after it was renewed last; that is the library&apos;s own rule.</source>
@@ -4414,11 +4414,11 @@
     </message>
     <message>
         <source>It has no lease: it lasts until it is let go of. Should this program die, it stays.</source>
-        <translation>임대 기간이 없어 해제할 때까지 유지됩니다. 이 프로그램이 죽어도 남습니다.</translation>
+        <translation>점유 시간이 없어 해제할 때까지 유지됩니다. 이 프로그램이 죽어도 남습니다.</translation>
     </message>
     <message>
         <source>Key, owner, end, since and flag of a lock that is taken are columns of their own.</source>
-        <translation>획득하는 락의 키, 소유자, 끝, since, 플래그는 서로 다른 컬럼이어야 합니다.</translation>
+        <translation>획득하는 락의 키, 소유자, 끝, since, 플래그는 서로 다른 열이어야 합니다.</translation>
     </message>
     <message>
         <source>What is never let go of is not taken.</source>
@@ -4430,7 +4430,7 @@
     </message>
     <message>
         <source>Look at it, and let go of it where nobody works under it.</source>
-        <translation>확인한 뒤, 아무도 그 아래에서 작업하지 않으면 해제하세요.</translation>
+        <translation>확인한 뒤, 아무도 그 아래에서 작업하지 않으면 해제하십시오.</translation>
     </message>
     <message>
         <source>%1 on %2 has to be seen in the same hands for %3 first; nothing was changed.</source>
@@ -4438,7 +4438,7 @@
     </message>
     <message>
         <source>Ask again with the same look in %1.</source>
-        <translation>%1 뒤에 같은 확인 결과로 다시 요청하세요.</translation>
+        <translation>%1 뒤에 같은 확인 결과로 다시 요청하십시오.</translation>
     </message>
     <message>
         <source>A lock of the row itself has no &apos;end&apos;, and goes with its transaction: how = &quot;end-session&quot; or &quot;never&quot;.</source>
@@ -4470,7 +4470,7 @@
     </message>
     <message>
         <source>Whatever else the session has is freed, too: its user-level locks, its temporary tables.</source>
-        <translation>세션이 가진 다른 것도 해제됩니다: 사용자 수준 락, 임시 테이블.</translation>
+        <translation>세션이 가진 다른 것도 해제됩니다: 사용자 레벨 락, 임시 테이블.</translation>
     </message>
     <message>
         <source>&apos;text&apos; has {name} in it.</source>
@@ -4482,7 +4482,7 @@
     </message>
     <message>
         <source>If some of them are locks, name their pattern: match = [&quot;%1&quot;] in the profile, or match=%1 in the URL. Only keys that a pattern matches are looked at then.</source>
-        <translation>그중 락이 있다면 패턴을 지정하세요: 프로필에서는 match = [&quot;%1&quot;], URL에서는 match=%1. 그러면 패턴에 맞는 키만 확인합니다.</translation>
+        <translation>그중 락이 있다면 패턴을 지정하십시오: 프로필에서는 match = [&quot;%1&quot;], URL에서는 match=%1. 그러면 패턴에 맞는 키만 확인합니다.</translation>
     </message>
     <message>
         <source>&apos;of&apos;, at least 1, goes with by = &quot;permits&quot;, and &apos;least&apos; with that or &quot;flag&quot;.</source>
@@ -4922,11 +4922,11 @@
     </message>
     <message>
         <source>&apos;%1&apos; goes with &apos;owner&apos;, the field of a hash that says who holds it.</source>
-        <translation>&apos;%1&apos;은(는) 누가 잡고 있는지 적힌 해시 필드 &apos;owner&apos;와 함께 씁니다.</translation>
+        <translation>&apos;%1&apos;은(는) 누가 점유하는지 적힌 해시 필드 &apos;owner&apos;와 함께 씁니다.</translation>
     </message>
     <message>
         <source>&apos;owner&apos; is for a hash that is one lock, and has no &apos;marks&apos;.</source>
-        <translation>&apos;owner&apos;는 해시 하나가 잠금 하나일 때 쓰며, 그런 해시에는 &apos;marks&apos;가 없습니다.</translation>
+        <translation>&apos;owner&apos;는 해시 하나가 락 하나일 때 쓰며, 그런 해시에는 &apos;marks&apos;가 없습니다.</translation>
     </message>
     <message>
         <source>This release does what the format %1 says; it does not say what it was tried with.</source>
@@ -4958,7 +4958,7 @@
     </message>
     <message>
         <source>Nothing is let go of or taken on %1 now. %2</source>
-        <translation>지금은 %1에서 아무것도 해제하거나 잡지 않습니다. %2</translation>
+        <translation>지금은 %1에서 아무것도 해제하거나 획득하지 않습니다. %2</translation>
     </message>
     <message>
         <source>%1 was cut off from its cluster while %2 was let go of: it may have been released, or may be once they meet again.</source>
@@ -4998,7 +4998,7 @@
     </message>
     <message>
         <source>%1 was started anew: what it does not have any more is lost, and who held it does not know.</source>
-        <translation>%1이(가) 새로 시작되었습니다. 이제 없는 잠금은 사라졌으며 보유자는 이를 모릅니다.</translation>
+        <translation>%1이(가) 새로 시작되었습니다. 이제 없는 락은 사라졌으며 보유자는 이를 모릅니다.</translation>
     </message>
     <message>
         <source>%1 is the master in the place of %2.</source>
@@ -5018,7 +5018,7 @@
     </message>
     <message>
         <source>lost in a failover</source>
-        <translation>장애 조치에서 사라짐</translation>
+        <translation>페일오버에서 사라짐</translation>
     </message>
     <message>
         <source>That is a Sentinel, and what it calls its master is not there.</source>
@@ -5026,7 +5026,7 @@
     </message>
     <message>
         <source>The password of the sentinels is not taken over: name a file or a command that has it.</source>
-        <translation>센티널의 암호는 가져오지 않습니다. 암호가 든 파일이나 명령을 지정하십시오.</translation>
+        <translation>센티널의 비밀번호는 가져오지 않습니다. 비밀번호가 든 파일이나 명령을 지정하십시오.</translation>
     </message>
     <message>
         <source>%1 does not take part: %2</source>
@@ -5050,11 +5050,11 @@
     </message>
     <message>
         <source>It was held by %1 on the master before, and the one that took over does not have it; nobody was seen to let go of it. Its holder may believe to have it until %2, and another can take it meanwhile.</source>
-        <translation>이전 마스터에서 %1이(가) 보유하고 있었으나 이어받은 마스터에는 없으며, 해제하는 것이 보이지 않았습니다. 보유자는 %2까지 보유하고 있다고 믿을 수 있고, 그동안 다른 쪽이 가져갈 수 있습니다.</translation>
+        <translation>이전 마스터에서 %1이(가) 점유하고 있었으나 이어받은 마스터에는 없으며, 해제하는 것이 보이지 않았습니다. 보유자는 %2까지 점유하고 있다고 믿을 수 있고, 그동안 다른 쪽이 가져갈 수 있습니다.</translation>
     </message>
     <message>
         <source>%1 is a sentinel, which has no locks: it knows where servers are.</source>
-        <translation>%1은(는) 센티널이며 잠금이 없습니다. 서버가 어디 있는지 알 뿐입니다.</translation>
+        <translation>%1은(는) 센티널이며 락이 없습니다. 서버가 어디 있는지 알 뿐입니다.</translation>
     </message>
     <message>
         <source>Write redis+sentinel://host/master/0. %1</source>
@@ -5066,7 +5066,7 @@
     </message>
     <message>
         <source>The password is not sent there in plain text.</source>
-        <translation>암호를 그곳에 평문으로 보내지 않습니다.</translation>
+        <translation>비밀번호를 그곳에 평문으로 보내지 않습니다.</translation>
     </message>
     <message>
         <source>The sentinels say that the master of %1 is %2, which from here is this machine.</source>
@@ -5146,7 +5146,7 @@
     </message>
     <message>
         <source>Sentinels have a user and a password of their own: sentinel_user, sentinel_password_file or sentinel_password_command, or LOCKMASTER_SENTINEL_PASSWORD.</source>
-        <translation>센티널에는 자체 사용자와 암호가 있습니다. sentinel_user, sentinel_password_file, sentinel_password_command 또는 LOCKMASTER_SENTINEL_PASSWORD를 쓰십시오.</translation>
+        <translation>센티널에는 자체 사용자와 비밀번호가 있습니다. sentinel_user, sentinel_password_file, sentinel_password_command 또는 LOCKMASTER_SENTINEL_PASSWORD를 쓰십시오.</translation>
     </message>
     <message>
         <source>%1 is no sentinel.</source>
@@ -5178,7 +5178,7 @@
     </message>
     <message>
         <source>%1 is failing over: its sentinels take %2 for down, or are about to have another take its place.</source>
-        <translation>%1의 장애 조치가 진행 중입니다. 센티널이 %2을(를) 죽은 것으로 보거나 다른 서버로 바꾸려 합니다.</translation>
+        <translation>%1의 페일오버가 진행 중입니다. 센티널이 %2을(를) 멈춘 것으로 보거나 다른 서버로 바꾸려 합니다.</translation>
     </message>
     <message>
         <source>Wait until it is over, and look again.</source>
@@ -5186,7 +5186,7 @@
     </message>
     <message>
         <source>The sentinels do not agree on the master of %1: not all have heard of the newest failover.</source>
-        <translation>센티널들이 %1의 마스터에 합의하지 않습니다. 최근 장애 조치를 아직 모두가 알지는 못합니다.</translation>
+        <translation>센티널들이 %1의 마스터에 합의하지 않습니다. 최근 페일오버를 아직 모두가 알지는 못합니다.</translation>
     </message>
     <message>
         <source>%1 has two masters: %2, by its sentinels, and %3, which says so itself. What is taken or let go of on the second is lost.</source>
@@ -5218,11 +5218,11 @@
     </message>
     <message>
         <source>It is a %1: %2. User-level locks are this member&apos;s alone: another may hold the same name.</source>
-        <translation>%1: %2. 사용자 수준 잠금은 이 구성원만의 것이며, 다른 구성원이 같은 이름을 보유할 수 있습니다.</translation>
+        <translation>%1: %2. 사용자 레벨 락은 이 멤버만의 것이며, 다른 멤버가 같은 이름을 점유할 수 있습니다.</translation>
     </message>
     <message>
         <source>The user in the URL %1 has a &apos;,&apos; in it: user and password stand once, before all hosts.</source>
-        <translation>URL %1의 사용자에 &apos;,&apos;가 있습니다. 사용자와 암호는 모든 호스트 앞에 한 번만 씁니다.</translation>
+        <translation>URL %1의 사용자에 &apos;,&apos;가 있습니다. 사용자와 비밀번호는 모든 호스트 앞에 한 번만 씁니다.</translation>
     </message>
     <message>
         <source>A host in the URL %1 is none: it is made of letters, digits, &apos;.&apos;, &apos;-&apos; and &apos;_&apos;.</source>
@@ -5306,7 +5306,7 @@
     </message>
     <message>
         <source>The clocks of %1 and %2 are %3 apart: when locks end is off by as much on one of them.</source>
-        <translation>%1과(와) %2의 시계가 %3만큼 다릅니다. 둘 중 하나에서는 잠금이 끝나는 시각이 그만큼 어긋납니다.</translation>
+        <translation>%1과(와) %2의 시계가 %3만큼 다릅니다. 둘 중 하나에서는 락이 끝나는 시각이 그만큼 어긋납니다.</translation>
     </message>
     <message>
         <source>Let the nodes synchronise their clocks.</source>
@@ -5422,11 +5422,11 @@
     </message>
     <message>
         <source>The slot of the lock is not at %1 any more: by the nodes&apos; word %2 has it, or it was started anew.</source>
-        <translation>잠금의 슬롯이 더는 %1에 있지 않습니다. 노드들에 따르면 %2에 있거나, 새로 시작되었습니다.</translation>
+        <translation>락의 슬롯이 더는 %1에 있지 않습니다. 노드들에 따르면 %2에 있거나, 새로 시작되었습니다.</translation>
     </message>
     <message>
         <source>%1 is one node of a cluster: by itself it does not know whether its locks are its own.</source>
-        <translation>%1은(는) 클러스터의 한 노드입니다. 혼자서는 잠금이 자기 것인지 알지 못합니다.</translation>
+        <translation>%1은(는) 클러스터의 한 노드입니다. 혼자서는 락이 자기 것인지 알지 못합니다.</translation>
     </message>
     <message>
         <source>%1 is of another cluster than the nodes before.</source>
@@ -5482,7 +5482,7 @@
     </message>
     <message>
         <source>Nobody gets a lock until the sentinels have put another server in its place. What had not reached that one is lost: on one machine a lock or none.</source>
-        <translation>센티널이 다른 서버를 그 자리에 앉힐 때까지 아무도 락을 얻지 못합니다. 그 서버에 이르지 못한 것은 사라집니다. 한 머신에서는 락 하나 정도이거나 없습니다.</translation>
+        <translation>센티널이 다른 서버를 그 자리에 앉힐 때까지 아무도 락을 얻지 못합니다. 그 서버에 이르지 못한 것은 사라집니다. 한 컴퓨터에서는 락 하나 정도이거나 없습니다.</translation>
     </message>
     <message>
         <source>A Redis master that sleeps and wakes</source>
@@ -5714,11 +5714,11 @@
     </message>
     <message>
         <source>%1 held it, and nothing shows that it let go: it may believe to hold it until %2 UTC.</source>
-        <translation>%1이(가) 점유했고 놓았다는 증거가 없습니다. %2 UTC까지 점유하고 있다고 믿을 수 있습니다.</translation>
+        <translation>%1이(가) 점유했고 해제했다는 증거가 없습니다. %2 UTC까지 점유하고 있다고 믿을 수 있습니다.</translation>
     </message>
     <message>
         <source>%1 held it, and nothing shows that it let go: it may believe to hold it still.</source>
-        <translation>%1이(가) 점유했고 놓았다는 증거가 없습니다. 아직 점유하고 있다고 믿을 수 있습니다.</translation>
+        <translation>%1이(가) 점유했고 해제했다는 증거가 없습니다. 아직 점유하고 있다고 믿을 수 있습니다.</translation>
     </message>
     <message>
         <source>Only %1 of %2 servers have it, and it takes %4 to hold it: %3.</source>
@@ -5842,7 +5842,7 @@
     </message>
     <message>
         <source>Its group does not answer: a read of this account (connection %1) still waits for what it decides. What is shown may be of the past.</source>
-        <translation>그룹이 응답하지 않습니다. 이 계정의 읽기 하나(커넥션 %1)가 아직 그룹의 결정을 기다리고 있습니다. 보이는 것이 지난 것일 수 있습니다.</translation>
+        <translation>그룹이 응답하지 않습니다. 이 계정의 읽기 하나(연결 %1)가 아직 그룹의 결정을 기다리고 있습니다. 보이는 것이 지난 것일 수 있습니다.</translation>
     </message>
     <message>
         <source>Look at the network between the members. Where the group is well again: KILL %1</source>
@@ -5938,7 +5938,7 @@
     </message>
     <message>
         <source>Its process also has %1: %2</source>
-        <translation>같은 프로세스가 보유한 %1: %2</translation>
+        <translation>같은 프로세스가 점유한 %1: %2</translation>
     </message>
     <message>
         <source>Like it: %1 more.</source>
@@ -5946,7 +5946,7 @@
     </message>
     <message>
         <source>Somebody on its host, perhaps another process, has %1: %2</source>
-        <translation>같은 호스트의 누군가(다른 프로세스일 수 있음)가 보유한 %1: %2</translation>
+        <translation>같은 호스트의 누군가(다른 프로세스일 수 있음)가 점유한 %1: %2</translation>
     </message>
     <message>
         <source>Nobody on its host shows a sign of life; the last was %1: %2</source>
@@ -6042,7 +6042,7 @@
     </message>
     <message>
         <source>a list of patterns of hosts, addresses and stored owners, [&quot;web-3*&quot;, &quot;10.0.3.17&quot;]</source>
-        <translation>호스트, 주소, 저장된 락 소유자의 패턴 목록, [&quot;web-3*&quot;, &quot;10.0.3.17&quot;]</translation>
+        <translation>호스트, 주소, 저장된 소유자의 패턴 목록, [&quot;web-3*&quot;, &quot;10.0.3.17&quot;]</translation>
     </message>
     <message>
         <source>More than %1 owners are not taken.</source>
@@ -6370,7 +6370,7 @@
     </message>
     <message>
         <source>its row was not locked any more</source>
-        <translation>그 행의 잠금이 풀렸습니다</translation>
+        <translation>그 행 잠금이 풀렸습니다</translation>
     </message>
     <message>
         <source>finding %1 appeared</source>
@@ -6434,7 +6434,7 @@
     </message>
     <message>
         <source>Held for</source>
-        <translation>점유 시간</translation>
+        <translation>점유 기간</translation>
     </message>
     <message>
         <source>How it ended</source>
@@ -6654,7 +6654,7 @@
     </message>
     <message>
         <source>the history does not keep who waited behind whom</source>
-        <translation>기록에는 누가 누구 뒤에서 기다렸는지 남지 않습니다</translation>
+        <translation>누가 누구 뒤에서 기다렸는지는 이력에 남지 않습니다</translation>
     </message>
     <message>
         <source>somebody who signs %1</source>
@@ -6686,15 +6686,15 @@
     </message>
     <message>
         <source>, and holds another lock</source>
-        <translation>, 다른 락도 보유</translation>
+        <translation>, 다른 락도 점유</translation>
     </message>
     <message>
         <source>, one of them holds %1 others</source>
-        <translation>, 그중 하나가 다른 락 %1개 보유</translation>
+        <translation>, 그중 하나가 다른 락 %1개 점유</translation>
     </message>
     <message>
         <source>, %1 of them hold %2 others</source>
-        <translation>, 그중 %1개가 다른 락 %2개 보유</translation>
+        <translation>, 그중 %1개가 다른 락 %2개 점유</translation>
     </message>
     <message>
         <source>; with those behind them %1</source>
@@ -6710,7 +6710,7 @@
     </message>
     <message>
         <source>%1 holds %2 and waits for %3</source>
-        <translation>%1: %2 보유, %3 대기</translation>
+        <translation>%1: %2 점유, %3 대기</translation>
     </message>
     <message>
         <source>... and so on: %1 wait in all</source>
@@ -6734,11 +6734,11 @@
     </message>
     <message>
         <source>; holds %1, for which nobody waits</source>
-        <translation>; %1 보유(아무도 기다리지 않음)</translation>
+        <translation>; %1 점유(아무도 기다리지 않음)</translation>
     </message>
     <message>
         <source>; holds %1 more, for which nobody waits</source>
-        <translation>; %1개 더 보유(아무도 기다리지 않음)</translation>
+        <translation>; %1개 더 점유(아무도 기다리지 않음)</translation>
     </message>
     <message>
         <source>the row of %1</source>
@@ -6774,7 +6774,7 @@
     </message>
     <message>
         <source>%1 holds %2; %3.</source>
-        <translation>%1이(가) %2 보유; %3.</translation>
+        <translation>%1이(가) %2 점유; %3.</translation>
     </message>
     <message>
         <source>see above</source>
@@ -6786,11 +6786,11 @@
     </message>
     <message>
         <source>They wait for each other: %1. They go on only where one gives up, or a lease ends.</source>
-        <translation>서로를 기다립니다: %1. 어느 하나가 포기하거나 리스가 끝나야만 진행합니다.</translation>
+        <translation>서로를 기다립니다: %1. 어느 하나가 포기하거나 점유 시간이 끝나야만 진행합니다.</translation>
     </message>
     <message>
         <source>They may wait for each other: %1. If it is the same work that holds and that waits, they go on only where one gives up, or a lease ends.</source>
-        <translation>서로를 기다리는 것일 수 있습니다: %1. 보유한 작업과 대기하는 작업이 같다면 어느 하나가 포기하거나 리스가 끝나야만 진행합니다.</translation>
+        <translation>서로를 기다리는 것일 수 있습니다: %1. 점유한 작업과 대기하는 작업이 같다면 어느 하나가 포기하거나 점유 시간이 끝나야만 진행합니다.</translation>
     </message>
     <message>
         <source>This is not what is usually done to it: do it by itself.</source>
@@ -6810,11 +6810,11 @@
     </message>
     <message>
         <source>nobody holds it on enough of its servers</source>
-        <translation>충분한 수의 서버에서 보유한 소유자가 없습니다</translation>
+        <translation>충분한 수의 서버에서 점유한 소유자가 없습니다</translation>
     </message>
     <message>
         <source>several hold it: let go of it by itself</source>
-        <translation>여럿이 보유하고 있습니다. 따로 해제하십시오</translation>
+        <translation>여럿이 점유하고 있습니다. 따로 해제하십시오</translation>
     </message>
     <message>
         <source>nothing tells its holder from the next: let go of it by itself</source>
@@ -6822,7 +6822,7 @@
     </message>
     <message>
         <source>the history does not keep when each renewal was</source>
-        <translation>갱신이 각각 언제였는지는 기록에 남지 않습니다</translation>
+        <translation>갱신이 각각 언제였는지는 이력에 남지 않습니다</translation>
     </message>
     <message>
         <source>what was taken before that time is not looked at</source>
@@ -6974,7 +6974,7 @@
     </message>
     <message>
         <source>Hold for</source>
-        <translation>보유 시간</translation>
+        <translation>점유 기간</translation>
     </message>
     <message>
         <source>Name again</source>
@@ -7010,7 +7010,7 @@
     </message>
     <message>
         <source>The same from a shell</source>
-        <translation>셸에서 같은 작업</translation>
+        <translation>같은 작업의 명령줄</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -7066,7 +7066,7 @@
     </message>
     <message>
         <source>No lock is held from here: a on the page of locks takes one.</source>
-        <translation>여기서 보유한 락이 없습니다. 락 화면에서 a로 획득합니다.</translation>
+        <translation>여기서 점유한 락이 없습니다. 락 화면에서 a로 획득합니다.</translation>
     </message>
     <message>
         <source>Whose lanes are shown</source>
@@ -7094,7 +7094,7 @@
     </message>
     <message>
         <source>last vacant:</source>
-        <translation>마지막 공백:</translation>
+        <translation>마지막 공석:</translation>
     </message>
     <message>
         <source>older, newer</source>
@@ -7230,7 +7230,7 @@
     </message>
     <message>
         <source>Release whoever holds it: nothing tells its holder from the next</source>
-        <translation>누가 보유하든 해제: 보유자를 다음 보유자와 구별할 수 없습니다</translation>
+        <translation>누가 점유하든 해제: 보유자를 다음 보유자와 구별할 수 없습니다</translation>
     </message>
     <message>
         <source>Look again</source>
@@ -7262,7 +7262,7 @@
     </message>
     <message>
         <source>Held</source>
-        <translation>보유</translation>
+        <translation>점유</translation>
     </message>
     <message>
         <source>pages</source>
@@ -7270,7 +7270,7 @@
     </message>
     <message>
         <source>Locks, leaders, events, alerts, servers, locks held from here; Tab goes on</source>
-        <translation>락, 리더, 이벤트, 알림, 서버, 여기서 보유한 락. Tab은 다음으로</translation>
+        <translation>락, 리더, 이벤트, 알림, 서버, 여기서 점유한 락. Tab은 다음으로</translation>
     </message>
     <message>
         <source>move</source>
@@ -7310,7 +7310,7 @@
     </message>
     <message>
         <source>Esc closes what is open; Ctrl+C ends it from anywhere</source>
-        <translation>Esc는 열린 것을 닫고, Ctrl+C는 어디서든 끝냅니다</translation>
+        <translation>Esc는 열린 것을 닫고, Ctrl+C는 어디서든 종료합니다</translation>
     </message>
     <message>
         <source>suspend</source>
@@ -7370,15 +7370,15 @@
     </message>
     <message>
         <source>LOST: you no longer hold %1.</source>
-        <translation>잃음: %1을(를) 더 이상 보유하지 않습니다.</translation>
+        <translation>잃음: %1을(를) 더 이상 점유하지 않습니다.</translation>
     </message>
     <message>
         <source>Locks held or waited for from here: %1. q again lets go of them and quits.</source>
-        <translation>여기서 보유하거나 기다리는 락: %1개. q를 다시 누르면 해제하고 끝냅니다.</translation>
+        <translation>여기서 점유하거나 기다리는 락: %1개. q를 다시 누르면 해제하고 종료합니다.</translation>
     </message>
     <message>
         <source>There is too little room: make the terminal larger.</source>
-        <translation>공간이 부족합니다. 터미널을 더 크게 하세요.</translation>
+        <translation>공간이 부족합니다. 터미널을 더 크게 하십시오.</translation>
     </message>
     <message>
         <source>Allow writes to %1 for 10 minutes</source>
@@ -7386,7 +7386,7 @@
     </message>
     <message>
         <source>No rule is on, or alerts are off as a whole: see [alerts] in the profile.</source>
-        <translation>켜진 규칙이 없거나 알림 전체가 꺼져 있습니다. 프로필의 [alerts]를 확인하세요.</translation>
+        <translation>켜진 규칙이 없거나 알림 전체가 꺼져 있습니다. 프로필의 [alerts]를 확인하십시오.</translation>
     </message>
     <message>
         <source>%1 is not listed any more.</source>
@@ -7398,7 +7398,7 @@
     </message>
     <message>
         <source>There is too little room for what has to be seen before a release: make the terminal larger. Esc closes this.</source>
-        <translation>해제하기 전에 보아야 할 내용을 표시할 공간이 부족합니다. 터미널을 더 크게 하세요. Esc로 닫습니다.</translation>
+        <translation>해제하기 전에 보아야 할 내용을 표시할 공간이 부족합니다. 터미널을 더 크게 하십시오. Esc로 닫습니다.</translation>
     </message>
     <message>
         <source>end writes</source>
@@ -7422,11 +7422,11 @@
     </message>
     <message>
         <source>%1 new</source>
-        <translation>신규 %1건</translation>
+        <translation>새 알림 %1건</translation>
     </message>
     <message>
         <source>%1, %2 new</source>
-        <translation>%1건, 신규 %2건</translation>
+        <translation>%1건, 새 알림 %2건</translation>
     </message>
     <message>
         <source>serious</source>
@@ -7466,7 +7466,7 @@
     </message>
     <message>
         <source>held, and its lease ends within %1</source>
-        <translation>점유 중이며 리스가 %1 안에 끝남</translation>
+        <translation>점유 중이며 점유 시간이 %1 안에 끝남</translation>
     </message>
     <message>
         <source>expired for more than %1, and not taken</source>
@@ -7805,6 +7805,118 @@
         <source>What stands behind “%1” was not read.</source>
         <translation>“%1” 뒤의 내용은 읽지 않았습니다.</translation>
     </message>
+    <message>
+        <source>user-level locks</source>
+        <translation>사용자 레벨 락</translation>
+    </message>
+    <message>
+        <source>plaintext</source>
+        <translation>평문</translation>
+    </message>
+    <message>
+        <source>unix socket</source>
+        <translation>유닉스 소켓</translation>
+    </message>
+    <message>
+        <source>%1 via %2</source>
+        <translation>%1 (%2 경유)</translation>
+    </message>
+    <message>
+        <source>connecting</source>
+        <translation>연결 중</translation>
+    </message>
+    <message>
+        <source>online</source>
+        <translation>온라인</translation>
+    </message>
+    <message>
+        <source>stale</source>
+        <translation>지연</translation>
+    </message>
+    <message>
+        <source>offline</source>
+        <translation>오프라인</translation>
+    </message>
+    <message>
+        <source>backend-lost</source>
+        <translation>서버 응답 없음</translation>
+    </message>
+    <message>
+        <source>leader-vacant</source>
+        <translation>리더 공석</translation>
+    </message>
+    <message>
+        <source>leader-flapping</source>
+        <translation>잦은 리더 교체</translation>
+    </message>
+    <message>
+        <source>two-leaders</source>
+        <translation>리더 둘</translation>
+    </message>
+    <message>
+        <source>held-long</source>
+        <translation>오래 점유</translation>
+    </message>
+    <message>
+        <source>held-unusual</source>
+        <translation>평소보다 오래 점유</translation>
+    </message>
+    <message>
+        <source>many-waiters</source>
+        <translation>많은 대기자</translation>
+    </message>
+    <message>
+        <source>no-expiry</source>
+        <translation>만료 없음</translation>
+    </message>
+    <message>
+        <source>sleeping-holder</source>
+        <translation>잠든 보유자</translation>
+    </message>
+    <message>
+        <source>wait-cycle</source>
+        <translation>서로 대기</translation>
+    </message>
+    <message>
+        <source>blocks-long</source>
+        <translation>오래 기다리게 함</translation>
+    </message>
+    <message>
+        <source>expired-not-taken</source>
+        <translation>만료 후 미획득</translation>
+    </message>
+    <message>
+        <source>jobs-stuck</source>
+        <translation>멈춘 작업</translation>
+    </message>
+    <message>
+        <source>not-taken</source>
+        <translation>획득 없음</translation>
+    </message>
+    <message>
+        <source> d</source>
+        <comment>behind a number: days</comment>
+        <translation>일</translation>
+    </message>
+    <message>
+        <source> h</source>
+        <comment>behind a number: hours</comment>
+        <translation>시간</translation>
+    </message>
+    <message>
+        <source> m</source>
+        <comment>behind a number: minutes</comment>
+        <translation>분</translation>
+    </message>
+    <message>
+        <source> s</source>
+        <comment>behind a number: seconds</comment>
+        <translation>초</translation>
+    </message>
+    <message>
+        <source>Cannot be known: nothing that was read shows whether it lives.</source>
+        <translation>알 수 없음: 읽은 것으로는 살아 있는지 알 수 없습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -7837,7 +7949,7 @@
     </message>
     <message>
         <source>S&amp;ource</source>
-        <translation>출처(&amp;O)</translation>
+        <translation>소스(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Kind</source>
@@ -7849,11 +7961,11 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message>
         <source>O&amp;wner</source>
-        <translation>락 소유자(&amp;W)</translation>
+        <translation>소유자(&amp;W)</translation>
     </message>
     <message>
         <source>TTL</source>
@@ -7917,11 +8029,11 @@
     </message>
     <message>
         <source>None: this format has no place for an owner&apos;s text.</source>
-        <translation>없음: 이 형식에는 락 소유자를 적을 자리가 없습니다.</translation>
+        <translation>없음: 이 형식에는 소유자를 적을 자리가 없습니다.</translation>
     </message>
     <message>
         <source>None to choose: the session that holds it is its owner.</source>
-        <translation>선택 없음: 점유한 세션이 락 소유자입니다.</translation>
+        <translation>선택 없음: 점유한 세션이 소유자입니다.</translation>
     </message>
     <message>
         <source>The name holds bytes that cannot be typed. It is taken exactly as it is; here it is written out.</source>
@@ -8138,7 +8250,7 @@
     </message>
     <message>
         <source>Reason</source>
-        <translation>이유</translation>
+        <translation>사유</translation>
     </message>
     <message>
         <source>acknowledged</source>
@@ -8187,6 +8299,10 @@
     <message>
         <source>unfolded</source>
         <translation>펼침</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
     </message>
 </context>
 <context>
@@ -8345,7 +8461,7 @@
     </message>
     <message>
         <source>The history cannot tell.</source>
-        <translation>기록으로는 알 수 없습니다.</translation>
+        <translation>이력으로는 알 수 없습니다.</translation>
     </message>
     <message>
         <source>Time to try it on</source>
@@ -8353,11 +8469,11 @@
     </message>
     <message>
         <source>the last day</source>
-        <translation>지난 하루</translation>
+        <translation>지난 1일</translation>
     </message>
     <message>
         <source>the last week</source>
-        <translation>지난 일주일</translation>
+        <translation>지난 1주</translation>
     </message>
     <message>
         <source>the last 30 days</source>
@@ -8373,7 +8489,7 @@
     </message>
     <message>
         <source>&amp;Try on history</source>
-        <translation>기록으로 시험(&amp;T)</translation>
+        <translation>이력으로 시험(&amp;T)</translation>
     </message>
     <message>
         <source>Reading …</source>
@@ -8551,6 +8667,10 @@
         <source>Held by then</source>
         <translation>이후 보유자</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AuditWords</name>
@@ -8660,7 +8780,7 @@
     </message>
     <message>
         <source>Source</source>
-        <translation>출처</translation>
+        <translation>소스</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -8672,7 +8792,7 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message>
         <source>Reason</source>
@@ -8784,6 +8904,66 @@
         <source>withdrawn</source>
         <translation>철회됨</translation>
     </message>
+    <message>
+        <source>acquire</source>
+        <translation>획득</translation>
+    </message>
+    <message>
+        <source>allow-writes</source>
+        <translation>쓰기 허용</translation>
+    </message>
+    <message>
+        <source>apply-plan</source>
+        <translation>계획 적용</translation>
+    </message>
+    <message>
+        <source>clean-up</source>
+        <translation>정리</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>삭제</translation>
+    </message>
+    <message>
+        <source>expire</source>
+        <translation>만료시킴</translation>
+    </message>
+    <message>
+        <source>kill</source>
+        <translation>연결 종료</translation>
+    </message>
+    <message>
+        <source>kill-waiter</source>
+        <translation>대기 취소</translation>
+    </message>
+    <message>
+        <source>let-go</source>
+        <translation>해제</translation>
+    </message>
+    <message>
+        <source>read-all</source>
+        <translation>읽기 보유자 모두 해제</translation>
+    </message>
+    <message>
+        <source>read-one</source>
+        <translation>읽기 보유자 해제</translation>
+    </message>
+    <message>
+        <source>release</source>
+        <translation>해제</translation>
+    </message>
+    <message>
+        <source>step-down</source>
+        <translation>리더 물러남</translation>
+    </message>
+    <message>
+        <source>allowed</source>
+        <translation>허용됨</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::BackendDialog</name>
@@ -8793,7 +8973,7 @@
     </message>
     <message>
         <source>Connection</source>
-        <translation>커넥션</translation>
+        <translation>연결</translation>
     </message>
     <message>
         <source>Security and timing</source>
@@ -9051,7 +9231,7 @@
     </message>
     <message>
         <source>Plan them anew, from what holds them now.</source>
-        <translation>지금의 보유 상태를 확인하고 계획을 새로 만드십시오.</translation>
+        <translation>지금의 점유 상태를 확인하고 계획을 새로 만드십시오.</translation>
     </message>
     <message>
         <source>Each is compared with what was planned, one after another.</source>
@@ -9066,6 +9246,24 @@
     <message>
         <source>Release those whose holder is &amp;not known to be gone, too</source>
         <translation>사라졌는지 알 수 없는 보유자의 락도 해제(&amp;N)</translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %Ln locks?</source>
+        <translation>
+            <numerusform>락 %Ln개를 해제하시겠습니까?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %Ln</source>
+        <translation>
+            <numerusform>%Ln개 해제</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln cannot be released.</source>
+        <translation>
+            <numerusform>%Ln개는 해제할 수 없습니다.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9084,7 +9282,7 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message>
         <source>TTL</source>
@@ -9175,7 +9373,7 @@
     </message>
     <message>
         <source>Let it stand still while its transaction holds the row</source>
-        <translation>트랜잭션이 행을 잡은 채로 멈춥니다</translation>
+        <translation>트랜잭션이 행을 점유한 채로 멈춥니다</translation>
     </message>
     <message>
         <source>Thaw</source>
@@ -9203,7 +9401,7 @@
     </message>
     <message>
         <source>Cut connection</source>
-        <translation>커넥션 끊기</translation>
+        <translation>연결 끊기</translation>
     </message>
     <message>
         <source>End its session on the server</source>
@@ -9259,6 +9457,12 @@
         <source>%n more wait</source>
         <translation>
             <numerusform>%n개 더 대기</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln more wait</source>
+        <translation>
+            <numerusform>%Ln개 더 대기</numerusform>
         </translation>
     </message>
 </context>
@@ -9364,6 +9568,36 @@
         <source>The picture would be too large. A drawing (*.svg) has room for all of it.</source>
         <translation>그림이 너무 큽니다. 도면 (*.svg)에는 모두 담을 수 있습니다.</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln wait</source>
+        <translation>
+            <numerusform>%Ln개 대기</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>held up by %Ln that do not wait</source>
+        <translation>
+            <numerusform>기다리지 않는 %Ln개 뒤에서</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>held up by %Ln that are not known</source>
+        <translation>
+            <numerusform>알 수 없는 %Ln개 뒤에서</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>in %Ln circles</source>
+        <translation>
+            <numerusform>순환 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln chains with fewer are not shown</source>
+        <translation>
+            <numerusform>더 적은 대기 사슬 %Ln개는 표시하지 않음</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ColumnsMenu</name>
@@ -9399,7 +9633,7 @@
     </message>
     <message>
         <source>For example: pooled connection leaked the lock, OPS-311</source>
-        <translation>예: 풀 커넥션이 락을 반납하지 않음, OPS-311</translation>
+        <translation>예: 풀 연결이 락을 반납하지 않음, OPS-311</translation>
     </message>
     <message>
         <source>Give a reason.</source>
@@ -9474,7 +9708,7 @@
     </message>
     <message>
         <source>Password file of the sentinels</source>
-        <translation>센티널의 암호 파일</translation>
+        <translation>센티널의 비밀번호 파일</translation>
     </message>
     <message>
         <source>a file that only you can read</source>
@@ -9482,7 +9716,7 @@
     </message>
     <message>
         <source>a program that prints it, e.g. pass show sentinels</source>
-        <translation>암호를 출력하는 프로그램, 예: pass show sentinels</translation>
+        <translation>비밀번호를 출력하는 프로그램, 예: pass show sentinels</translation>
     </message>
     <message>
         <source>Sent&amp;inel master</source>
@@ -9494,11 +9728,11 @@
     </message>
     <message>
         <source>Sentinels&apos; password file</source>
-        <translation>센티널 암호 파일</translation>
+        <translation>센티널 비밀번호 파일</translation>
     </message>
     <message>
         <source>Sentinels&apos; password command</source>
-        <translation>센티널 암호 명령</translation>
+        <translation>센티널 비밀번호 명령</translation>
     </message>
     <message>
         <source>a host of your ssh that leads there, e.g. bastion</source>
@@ -9835,6 +10069,18 @@
             <numerusform>알림 %n개가 한꺼번에 시작되었습니다</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln alerts are over</source>
+        <translation>
+            <numerusform>알림 %Ln개가 끝났습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln alerts at once</source>
+        <translation>
+            <numerusform>알림 %Ln개가 한꺼번에 시작되었습니다</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::DetailRows</name>
@@ -9856,11 +10102,11 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message>
         <source>Connection</source>
-        <translation>커넥션</translation>
+        <translation>연결</translation>
     </message>
     <message>
         <source>User</source>
@@ -9892,7 +10138,7 @@
     </message>
     <message>
         <source>Also held by</source>
-        <translation>함께 보유</translation>
+        <translation>함께 점유</translation>
     </message>
     <message>
         <source>%1 of %2</source>
@@ -10028,7 +10274,7 @@
     </message>
     <message>
         <source>Runbook</source>
-        <translation>대응 절차</translation>
+        <translation>런북</translation>
     </message>
     <message>
         <source>%1 (%2)</source>
@@ -10234,11 +10480,11 @@
     <name>lockmaster::ElectionSetupPage</name>
     <message>
         <source>As described: 1.2 s</source>
-        <translation>설명대로: 1.2 s</translation>
+        <translation>설명대로: 1.2초</translation>
     </message>
     <message>
         <source>As coded: 1.002 s</source>
-        <translation>코드대로: 1.002 s</translation>
+        <translation>코드대로: 1.002초</translation>
     </message>
     <message>
         <source>Hardly longer than the period: a renewal that is a moment late has lost the lead.</source>
@@ -10250,7 +10496,7 @@
     </message>
     <message>
         <source>Five periods long, counted in milliseconds: the leader stays, and a killed one is replaced when its lease is over.</source>
-        <translation>주기의 다섯 배를 밀리초로 셉니다. 리더가 유지되고, 죽은 리더는 점유가 끝나면 교체됩니다.</translation>
+        <translation>주기의 다섯 배를 밀리초로 셉니다. 리더가 유지되고, 강제 종료된 리더는 점유 시간이 끝나면 교체됩니다.</translation>
     </message>
     <message>
         <source>Start</source>
@@ -10262,11 +10508,11 @@
     </message>
     <message>
         <source>Kill a leader and see who takes over</source>
-        <translation>리더를 죽이고 누가 이어받는지 봅니다</translation>
+        <translation>리더를 강제 종료하고 누가 이어받는지 봅니다</translation>
     </message>
     <message>
         <source>Processes of their own stand for election in a table. Start them, kill the one that leads, and see how long nobody does.</source>
-        <translation>별도의 프로세스들이 테이블에서 리더 선출에 나섭니다. 시작하고, 리더를 죽이고, 얼마나 리더가 없는지 보십시오.</translation>
+        <translation>별도의 프로세스들이 테이블에서 리더 선출에 나섭니다. 시작하고, 리더를 강제 종료하고, 얼마나 리더가 없는지 보십시오.</translation>
     </message>
     <message>
         <source>Sandbox</source>
@@ -10278,7 +10524,7 @@
     </message>
     <message>
         <source>a round every %1, lease %2, %3</source>
-        <translation>라운드 %1마다, 점유 %2, %3</translation>
+        <translation>라운드 %1마다, 점유 시간 %2, %3</translation>
     </message>
     <message>
         <source>Start the candidates (Enter)</source>
@@ -10354,7 +10600,7 @@
     </message>
     <message>
         <source>what the leader does after each round, holding nothing</source>
-        <translation>라운드마다 리더가 아무것도 잡지 않고 하는 일</translation>
+        <translation>라운드마다 리더가 아무것도 점유하지 않고 하는 일</translation>
     </message>
     <message>
         <source>&amp;Identity</source>
@@ -10374,7 +10620,7 @@
     </message>
     <message>
         <source>The column keeps whole seconds, so the lease may be over after 0.2 s: another may take the lead although nobody died.</source>
-        <translation>열이 초 단위라 점유가 0.2초 만에 끝날 수 있습니다. 아무도 죽지 않아도 다른 후보가 리더가 될 수 있습니다.</translation>
+        <translation>열이 초 단위라 점유 시간이 0.2초 만에 끝날 수 있습니다. 아무도 죽지 않아도 다른 후보가 리더가 될 수 있습니다.</translation>
     </message>
     <message>
         <source>I&amp;n</source>
@@ -10627,15 +10873,15 @@
     </message>
     <message>
         <source>%1 of %2 was released from here and is held by %3 now (audit log: %4)</source>
-        <translation>%2의 %1을(를) 여기서 해제했고 지금은 %3이(가) 보유합니다(감사 로그: %4)</translation>
+        <translation>%2의 %1을(를) 여기서 해제했고 지금은 %3이(가) 점유합니다(감사 기록: %4)</translation>
     </message>
     <message>
         <source>%1 of %2 was released from here (audit log: %3)</source>
-        <translation>%2의 %1을(를) 여기서 해제했습니다(감사 로그: %3)</translation>
+        <translation>%2의 %1을(를) 여기서 해제했습니다(감사 기록: %3)</translation>
     </message>
     <message>
         <source>%1 of %2 was released from here after %3 (audit log: %4)</source>
-        <translation>%2의 %1을(를) %3 뒤에 여기서 해제했습니다(감사 로그: %4)</translation>
+        <translation>%2의 %1을(를) %3 뒤에 여기서 해제했습니다(감사 기록: %4)</translation>
     </message>
     <message>
         <source>%1 of %2 was let go of</source>
@@ -10655,7 +10901,7 @@
     </message>
     <message>
         <source>%1 of %2 vanished in a failover after %3; its holder may not know</source>
-        <translation>%2의 %1이(가) %3 만에 장애 조치에서 사라졌으며 보유자는 모를 수 있음</translation>
+        <translation>%2의 %1이(가) %3 만에 페일오버에서 사라졌으며 보유자는 모를 수 있음</translation>
     </message>
 </context>
 <context>
@@ -10737,6 +10983,12 @@
         <comment>1: a pattern of keys</comment>
         <translation>%1 지켜보기</translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln keys match %1 and are not shown.</source>
+        <translation>
+            <numerusform>%1에 맞는 키 %Ln개는 표시하지 않습니다.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ExitQuestion</name>
@@ -10781,7 +11033,7 @@
     </message>
     <message>
         <source>Killed at</source>
-        <translation>종료 시각</translation>
+        <translation>강제 종료 시각</translation>
     </message>
     <message>
         <source>Lead</source>
@@ -10832,19 +11084,19 @@
     </message>
     <message>
         <source>How often the leader is killed</source>
-        <translation>리더를 죽이는 횟수</translation>
+        <translation>리더를 강제 종료하는 횟수</translation>
     </message>
     <message>
         <source>Kill the leader so often, each time at a random moment</source>
-        <translation>무작위 순간에 리더를 그 횟수만큼 죽입니다</translation>
+        <translation>무작위 순간에 리더를 그 횟수만큼 강제 종료합니다</translation>
     </message>
     <message>
         <source>%v of %m</source>
-        <translation>%m 중 %v</translation>
+        <translation>%v / %m</translation>
     </message>
     <message>
         <source>Leaders killed so far</source>
-        <translation>지금까지 죽인 리더</translation>
+        <translation>지금까지 강제 종료한 리더</translation>
     </message>
     <message>
         <source>Median</source>
@@ -10860,7 +11112,7 @@
     </message>
     <message>
         <source>Each time at a random moment of its round; who was killed is restarted.</source>
-        <translation>매번 라운드의 무작위 순간에 죽이고, 죽은 후보는 다시 시작합니다.</translation>
+        <translation>매번 라운드의 무작위 순간에 강제 종료하고, 강제 종료된 후보는 다시 시작합니다.</translation>
     </message>
     <message>
         <source>Cancelled after %1 of %2 (seed %3).</source>
@@ -10869,7 +11121,7 @@
     <message numerus="yes">
         <source>%n leaders killed (seed %1).</source>
         <translation>
-            <numerusform>리더 %n번 종료(시드 %1).</numerusform>
+            <numerusform>리더를 %n번 강제 종료했습니다(시드 %1).</numerusform>
         </translation>
     </message>
     <message>
@@ -10896,7 +11148,7 @@
     </message>
     <message>
         <source>Words are looked for in names and owners; name=x is the lock of this very name. Ctrl+F comes here.</source>
-        <translation>단어는 이름과 락 소유자에서 찾습니다. name=x는 정확히 그 이름의 락입니다. Ctrl+F로 이곳에 옵니다.</translation>
+        <translation>단어는 이름과 소유자에서 찾습니다. name=x는 정확히 그 이름의 락입니다. Ctrl+F로 이곳에 옵니다.</translation>
     </message>
 </context>
 <context>
@@ -10911,7 +11163,7 @@
     </message>
     <message>
         <source>%1 of %2</source>
-        <translation>%2 중 %1</translation>
+        <translation>%1 / %2</translation>
     </message>
 </context>
 <context>
@@ -11059,7 +11311,7 @@
     <message numerus="yes">
         <source>%Ln owners</source>
         <translation>
-            <numerusform>소유자 %Ln명</numerusform>
+            <numerusform>소유자 %Ln개</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -11075,12 +11327,12 @@
     <message numerus="yes">
         <source>%Ln more owners were not searched.</source>
         <translation>
-            <numerusform>소유자 %Ln명은 더 있으나 찾지 않았습니다.</numerusform>
+            <numerusform>소유자 %Ln개는 더 있으나 찾지 않았습니다.</numerusform>
         </translation>
     </message>
     <message>
         <source>holds %1</source>
-        <translation>보유 %1</translation>
+        <translation>점유 %1</translation>
     </message>
 </context>
 <context>
@@ -11237,7 +11489,7 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message>
         <source>TTL</source>
@@ -11257,7 +11509,7 @@
     </message>
     <message>
         <source>&lt; 0.1 s</source>
-        <translation>&lt; 0.1 s</translation>
+        <translation>&lt; 0.1초</translation>
     </message>
     <message>
         <source>∞ none</source>
@@ -11298,6 +11550,10 @@
             <numerusform>갱신 %Ln회</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HelpWindow</name>
@@ -11333,6 +11589,11 @@
         <source>Nothing in the guide reads %1.</source>
         <translation>안내서에 %1(이)라는 글이 없습니다.</translation>
     </message>
+    <message>
+        <source>%1 (in English)</source>
+        <comment>a page of the guide</comment>
+        <translation>%1 (영어)</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistoryController</name>
@@ -11353,7 +11614,7 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message>
         <source>Since</source>
@@ -11398,6 +11659,10 @@
     <message>
         <source>How often it was seen to be renewed.</source>
         <translation>갱신되는 것을 본 횟수입니다.</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
     </message>
 </context>
 <context>
@@ -11447,8 +11712,8 @@
         <translation>읽는 중 …</translation>
     </message>
     <message>
-        <source>%1 on %2, %3 – %4: the darker, the more of the hour it was held. Hatched: nobody looked.</source>
-        <translation>%2의 %1, %3 – %4: 그 시간 가운데 오래 점유될수록 짙습니다. 빗금: 관찰하지 않음.</translation>
+        <source>%1 on %2, %3 – %4: the stronger the colour, the more of the hour it was held. Hatched: nobody looked.</source>
+        <translation>%2의 %1, %3 – %4: 그 시간 가운데 오래 점유될수록 색이 강합니다. 빗금: 관찰하지 않음.</translation>
     </message>
     <message>
         <source>Held by anybody: the owner does not narrow this picture.</source>
@@ -11478,6 +11743,14 @@
         <source>Picture (*.png)</source>
         <translation>그림 (*.png)</translation>
     </message>
+    <message>
+        <source>%1: the stronger the colour, the more of the hour it was held. Hatched: nobody looked.</source>
+        <translation>%1: 색이 강할수록 그 시간에 오래 점유되었습니다. 빗금: 관찰하지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>A dash: nobody was seen to wait. A question mark: who waits is not told.</source>
+        <translation>줄표: 대기가 관찰되지 않았습니다. 물음표: 누가 대기하는지 알려 주지 않습니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HistorySearch</name>
@@ -11491,11 +11764,11 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message>
         <source>Owner: part of the name</source>
-        <translation>락 소유자: 이름의 일부</translation>
+        <translation>소유자: 이름의 일부</translation>
     </message>
     <message>
         <source>Held at a moment</source>
@@ -11511,7 +11784,7 @@
     </message>
     <message>
         <source>From: 2h, 03:00</source>
-        <translation>부터: 2h, 03:00</translation>
+        <translation>시작: 2h, 03:00</translation>
     </message>
     <message>
         <source>Until</source>
@@ -11519,7 +11792,7 @@
     </message>
     <message>
         <source>Until: now</source>
-        <translation>까지: 지금</translation>
+        <translation>끝: 지금</translation>
     </message>
     <message>
         <source>Search</source>
@@ -11559,7 +11832,7 @@
     </message>
     <message>
         <source>From … until …</source>
-        <translation>부터 … 까지 …</translation>
+        <translation>기간 지정…</translation>
     </message>
     <message>
         <source>A time as 03:00, 2026-03-01 03:00, or so long ago as 2h. On this machine&apos;s clock.</source>
@@ -11568,6 +11841,14 @@
     <message>
         <source>“%1” is no time that has been: type 03:00, 2026-03-01 03:00 or 2h.</source>
         <translation>“%1”은(는) 지나간 시각이 아닙니다. 03:00, 2026-03-01 03:00 또는 2h처럼 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
+    <message>
+        <source>All servers</source>
+        <translation>모든 서버</translation>
     </message>
 </context>
 <context>
@@ -11645,7 +11926,7 @@
     </message>
     <message>
         <source>owner: %1</source>
-        <translation>락 소유자: %1</translation>
+        <translation>소유자: %1</translation>
     </message>
     <message>
         <source>It was held already when it was looked at first.</source>
@@ -11697,7 +11978,7 @@
     </message>
     <message>
         <source>Perhaps held</source>
-        <translation>점유 가능성 있음</translation>
+        <translation>점유 추정</translation>
     </message>
     <message>
         <source>nobody looked then</source>
@@ -11709,7 +11990,7 @@
     </message>
     <message>
         <source>Held, median</source>
-        <translation>점유 시간 중앙값</translation>
+        <translation>점유 기간 중앙값</translation>
     </message>
     <message>
         <source>of %1 seen whole</source>
@@ -11876,6 +12157,12 @@
             <numerusform>외 %n개</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>외 %Ln개</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::HoldHistogram</name>
@@ -11893,7 +12180,7 @@
     </message>
     <message>
         <source>How long holds took</source>
-        <translation>점유 시간 분포</translation>
+        <translation>점유 기간 분포</translation>
     </message>
     <message>
         <source>How long waits took</source>
@@ -11905,7 +12192,7 @@
     </message>
     <message>
         <source>Holds, by how long they took</source>
-        <translation>점유 시간별 점유 수</translation>
+        <translation>점유 기간별 점유 수</translation>
     </message>
     <message>
         <source>Waits, by how long they took</source>
@@ -12049,7 +12336,7 @@
     <name>lockmaster::LabArchive</name>
     <message>
         <source>Save the run</source>
-        <translation>실행 저장</translation>
+        <translation>실행 기록 저장</translation>
     </message>
     <message>
         <source>Recordings of the lab (*.%1)</source>
@@ -12057,7 +12344,7 @@
     </message>
     <message>
         <source>Open a run</source>
-        <translation>실행 열기</translation>
+        <translation>실행 기록 열기</translation>
     </message>
     <message>
         <source>All files (*)</source>
@@ -12135,11 +12422,11 @@
     </message>
     <message>
         <source>Open run…</source>
-        <translation>실행 열기…</translation>
+        <translation>실행 기록 열기…</translation>
     </message>
     <message>
         <source>Save run…</source>
-        <translation>실행 저장…</translation>
+        <translation>실행 기록 저장…</translation>
     </message>
     <message>
         <source>Play what was saved of an election or an experiment; no server is needed for it (Ctrl+O)</source>
@@ -12198,7 +12485,7 @@
     </message>
     <message>
         <source>lease %1</source>
-        <translation>점유 %1</translation>
+        <translation>점유 시간 %1</translation>
     </message>
     <message>
         <source>work %1</source>
@@ -12218,7 +12505,7 @@
     </message>
     <message>
         <source>%1 to %2</source>
-        <translation>%1부터 %2까지</translation>
+        <translation>%1 → %2</translation>
     </message>
     <message>
         <source>starting</source>
@@ -12230,7 +12517,7 @@
     </message>
     <message>
         <source>leads</source>
-        <translation>리더 있음</translation>
+        <translation>리더</translation>
     </message>
     <message>
         <source>frozen</source>
@@ -12273,7 +12560,7 @@
     <name>lockmaster::LaneText</name>
     <message>
         <source>pid %1</source>
-        <translation>pid %1</translation>
+        <translation>프로세스 %1</translation>
     </message>
     <message>
         <source>Table</source>
@@ -12337,7 +12624,7 @@
     </message>
     <message>
         <source>connection cut</source>
-        <translation>커넥션 끊김</translation>
+        <translation>연결 끊김</translation>
     </message>
     <message>
         <source>clock skewed</source>
@@ -12457,11 +12744,11 @@
     </message>
     <message>
         <source>held for at least</source>
-        <translation>최소 점유 시간</translation>
+        <translation>최소 점유 기간</translation>
     </message>
     <message>
         <source>held for</source>
-        <translation>점유 시간</translation>
+        <translation>점유 기간</translation>
     </message>
     <message>
         <source>Holds: %1; held now: %2.</source>
@@ -12784,6 +13071,10 @@
         <source>Whether somebody leads by what is stored. Vacant: nobody. Blocked: a transaction has its row locked, and nobody can renew or take over. Unknown: it was not read. A triangle: there are findings.</source>
         <translation>저장된 내용에 따라 리더가 있는지입니다. 공석: 없습니다. 차단됨: 트랜잭션이 행을 잠가 아무도 갱신하거나 이어받을 수 없습니다. 알 수 없음: 읽지 못했습니다. 삼각형: 진단이 있습니다.</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LeadersView</name>
@@ -12841,11 +13132,11 @@
     </message>
     <message>
         <source>Make the leader let go; another may take over</source>
-        <translation>리더가 놓게 합니다. 다른 후보가 이어받을 수 있습니다</translation>
+        <translation>리더가 해제하게 합니다. 다른 후보가 이어받을 수 있습니다</translation>
     </message>
     <message>
         <source>Nobody is known to lead who could be made to let go</source>
-        <translation>놓게 할 수 있는 리더를 알 수 없습니다</translation>
+        <translation>해제하게 할 수 있는 리더를 알 수 없습니다</translation>
     </message>
     <message>
         <source>No leader table was found where it could be read: choose a lock that elects a leader, and “Watch as leader” in its menu.</source>
@@ -13029,7 +13320,7 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message>
         <source>TTL</source>
@@ -13085,7 +13376,7 @@
     </message>
     <message>
         <source>How it is stored, and by which library where that can be told. A question mark: likely, by its shape.</source>
-        <translation>저장 방식과, 알 수 있으면 어느 라이브러리의 것인지입니다. 물음표: 모양으로 보아 그럴 가능성이 높습니다.</translation>
+        <translation>저장 방식과, 알 수 있으면 어느 라이브러리의 것인지입니다. 물음표: 모양으로 보아 추정한 것입니다.</translation>
     </message>
     <message>
         <source>The server that it is on, by its name in the profile.</source>
@@ -13122,6 +13413,10 @@
     <message>
         <source>How often it was taken, handed over, let go of, expired or blocked within the last minute, as far as it was seen, without renewals. It is counted while this is shown. ≥: not all of that minute was seen. A dash: none of it.</source>
         <translation>지난 1분 동안 몇 번 획득, 넘겨줌, 해제, 만료, 차단되었는지, 본 만큼입니다. 갱신은 세지 않습니다. 이 열이 보이는 동안 셉니다. ≥: 그 1분을 전부 보지는 못했습니다. 줄표: 전혀 보지 못했습니다.</translation>
+    </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
     </message>
 </context>
 <context>
@@ -13246,7 +13541,7 @@
     </message>
     <message>
         <source>&lt; 0.1 s</source>
-        <translation>&lt; 0.1 s</translation>
+        <translation>&lt; 0.1초</translation>
     </message>
     <message>
         <source>Lease too close to the renewal</source>
@@ -13314,7 +13609,7 @@
     </message>
     <message>
         <source>Lost in a failover</source>
-        <translation>장애 조치에서 사라짐</translation>
+        <translation>페일오버에서 사라짐</translation>
     </message>
     <message>
         <source>On too few servers</source>
@@ -13486,6 +13781,35 @@
             <numerusform>외 %n개</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln locks are held there at the moment: %1.</source>
+        <translation>
+            <numerusform>지금 그곳에 락 %Ln개가 점유 중입니다: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>At least %Ln locks are held there at the moment: %1.</source>
+        <translation>
+            <numerusform>지금 그곳에 락이 적어도 %Ln개 점유 중입니다: %1.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Of %Ln others it is not known.</source>
+        <translation>
+            <numerusform>다른 %Ln개는 알 수 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and %Ln more</source>
+        <translation>
+            <numerusform>외 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>1: how many; 2: a lock system</comment>
+        <translation>%2 %1개</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::LocksView</name>
@@ -13535,6 +13859,10 @@
         <source>View: %1</source>
         <translation>보기: %1</translation>
     </message>
+    <message>
+        <source>%1 ago</source>
+        <translation>%1 전</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::MainWindow</name>
@@ -13565,6 +13893,10 @@
     <message>
         <source>Looking is paused: nothing here is newer than that.</source>
         <translation>조회가 일시 정지되었습니다. 여기에 그보다 새로운 것은 없습니다.</translation>
+    </message>
+    <message>
+        <source>Looking is paused: all that is shown here is from before.</source>
+        <translation>조회가 일시 정지되었습니다. 여기에 보이는 것은 모두 그 전의 것입니다.</translation>
     </message>
 </context>
 <context>
@@ -13762,7 +14094,7 @@
     <message>
         <source>%1 of %2</source>
         <comment>1: 3; 2: 12 servers</comment>
-        <translation>%2 중 %1</translation>
+        <translation>%2 중 %1개</translation>
     </message>
     <message>
         <source>%1, %2</source>
@@ -13913,7 +14245,7 @@
     <message numerus="yes">
         <source>%Ln more owners give less trouble and hold less.</source>
         <translation>
-            <numerusform>문제와 점유가 더 적은 소유자가 %Ln명 더 있습니다.</numerusform>
+            <numerusform>문제와 점유가 더 적은 소유자가 %Ln개 더 있습니다.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -13926,6 +14258,22 @@
         <source>Of %Ln locks it is not known how they stand.</source>
         <translation>
             <numerusform>락 %Ln개의 상태는 알 수 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Stored text</source>
+        <translation>저장된 글</translation>
+    </message>
+    <message numerus="yes">
+        <source>It held %Ln more, whose state is not known now.</source>
+        <translation>
+            <numerusform>점유했던 %Ln개의 상태는 지금 알 수 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The state of %Ln locks is not known.</source>
+        <translation>
+            <numerusform>락 %Ln개의 상태를 알 수 없습니다.</numerusform>
         </translation>
     </message>
 </context>
@@ -13975,6 +14323,10 @@
         <source>Whether it lives, by the verdicts on what it holds.</source>
         <translation>점유한 락들의 생존 판정에 따라 살아 있는지입니다.</translation>
     </message>
+    <message>
+        <source>Servers</source>
+        <translation>서버</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::OwnersTable</name>
@@ -14012,7 +14364,7 @@
     <message numerus="yes">
         <source>%Ln owners</source>
         <translation>
-            <numerusform>소유자 %Ln명</numerusform>
+            <numerusform>소유자 %Ln개</numerusform>
         </translation>
     </message>
     <message>
@@ -14023,7 +14375,7 @@
     <message numerus="yes">
         <source>%Ln wait</source>
         <translation>
-            <numerusform>%Ln명 대기</numerusform>
+            <numerusform>%Ln개 대기</numerusform>
         </translation>
     </message>
     <message>
@@ -14049,6 +14401,10 @@
     <message>
         <source>Show all locks</source>
         <translation>모든 락 표시</translation>
+    </message>
+    <message>
+        <source>All that the chosen owner holds and waits for, on all servers (Enter)</source>
+        <translation>선택한 소유자가 모든 서버에서 점유하고 기다리는 락을 모두 표시합니다 (Enter)</translation>
     </message>
 </context>
 <context>
@@ -14223,6 +14579,10 @@
         <source>Only of holders who are gone: your own check is asked of each before, and again once what it said is a minute old.</source>
         <translation>사라진 보유자만: 해제하기 전에 각각 직접 정한 확인 명령에 묻고, 그 대답이 1분이 지나면 다시 묻습니다.</translation>
     </message>
+    <message>
+        <source>Asking whether their holders are gone …</source>
+        <translation>보유자가 사라졌는지 묻는 중 …</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::PlanSaver</name>
@@ -14286,6 +14646,18 @@
         <source>Plan, only of holders who are gone then (*.plan)</source>
         <translation>계획, 그때 사라진 보유자만 (*.plan)</translation>
     </message>
+    <message numerus="yes">
+        <source>… and %Ln more</source>
+        <translation>
+            <numerusform>… 외 %Ln개</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The plan of %Ln locks is in %1</source>
+        <translation>
+            <numerusform>락 %Ln개의 계획을 %1에 저장했습니다</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ProductionStripe</name>
@@ -14341,7 +14713,7 @@
     </message>
     <message>
         <source>A recording: nothing here is live</source>
-        <translation>기록입니다. 실시간인 것은 없습니다</translation>
+        <translation>녹화된 기록입니다. 실시간이 아닙니다</translation>
     </message>
     <message>
         <source>Recorded on %1 by %2, %3. %4</source>
@@ -14422,7 +14794,7 @@
     </message>
     <message>
         <source>The same from a shell</source>
-        <translation>셸에서 같은 작업</translation>
+        <translation>같은 작업의 명령줄</translation>
     </message>
     <message>
         <source>Release &amp;even though it is renewed</source>
@@ -14430,7 +14802,7 @@
     </message>
     <message>
         <source>Not here: only the lease tells one holder from the next, so it is always compared.</source>
-        <translation>여기서는 쓸 수 없습니다. 만료 시간으로만 보유자를 구별할 수 있어 항상 비교합니다.</translation>
+        <translation>여기서는 쓸 수 없습니다. 점유 시간으로만 보유자를 구별할 수 있어 항상 비교합니다.</translation>
     </message>
     <message>
         <source>Action</source>
@@ -14450,7 +14822,7 @@
     </message>
     <message>
         <source>Release &amp;whoever holds it: nothing tells its holder from the next</source>
-        <translation>누가 보유하든 해제(&amp;W): 보유자를 다음 보유자와 구별할 수 없습니다</translation>
+        <translation>누가 점유하든 해제(&amp;W): 보유자를 다음 보유자와 구별할 수 없습니다</translation>
     </message>
 </context>
 <context>
@@ -14654,7 +15026,7 @@
     </message>
     <message>
         <source>Held for</source>
-        <translation>점유 중</translation>
+        <translation>점유한 지</translation>
     </message>
     <message>
         <source>TTL</source>
@@ -14698,15 +15070,15 @@
     </message>
     <message>
         <source>%1 later it was held again by the same owner, %2: it goes on.</source>
-        <translation>%1 뒤에 같은 락 소유자 %2이(가) 다시 보유했습니다: 작업을 계속하고 있습니다.</translation>
+        <translation>%1 뒤에 같은 소유자 %2이(가) 다시 점유했습니다: 작업을 계속하고 있습니다.</translation>
     </message>
     <message>
         <source>%1 later it was held by %2.</source>
-        <translation>%1 뒤에 %2이(가) 보유했습니다.</translation>
+        <translation>%1 뒤에 %2이(가) 점유했습니다.</translation>
     </message>
     <message>
         <source>Released, and held again by the same owner</source>
-        <translation>해제되었지만 같은 락 소유자가 다시 보유합니다</translation>
+        <translation>해제되었지만 같은 소유자가 다시 점유합니다</translation>
     </message>
     <message>
         <source>Refused: its format is not trusted here</source>
@@ -14714,7 +15086,7 @@
     </message>
     <message>
         <source>Refused: nobody named its table, in production</source>
-        <translation>거부됨: 프로덕션에서 이름이 지정되지 않은 테이블</translation>
+        <translation>거부됨: 운영 서버에서 이름이 지정되지 않은 테이블</translation>
     </message>
     <message>
         <source>Refused: it has to be seen for longer</source>
@@ -14722,7 +15094,7 @@
     </message>
     <message>
         <source>Owner</source>
-        <translation>락 소유자</translation>
+        <translation>소유자</translation>
     </message>
     <message numerus="yes">
         <source>%1 and %n more are read-only: this allows writes to them for 10 minutes, for the same reason.</source>
@@ -14813,7 +15185,7 @@
     </message>
     <message>
         <source>Not saved</source>
-        <translation>저장되지 않음</translation>
+        <translation>저장하지 못함</translation>
     </message>
     <message>
         <source>%1 could not be written.</source>
@@ -14926,7 +15298,7 @@
     </message>
     <message>
         <source>Give up a&amp;fter</source>
-        <translation>포기하는 시간(&amp;F)</translation>
+        <translation>제한 시간(&amp;F)</translation>
     </message>
     <message>
         <source>A client certificate and its key go together.</source>
@@ -14970,6 +15342,10 @@
     <message>
         <source>The profile was changed, and read anew.</source>
         <translation>프로필이 바뀌어 다시 읽었습니다.</translation>
+    </message>
+    <message>
+        <source>There is no server %1.</source>
+        <translation>%1 서버가 없습니다.</translation>
     </message>
 </context>
 <context>
@@ -15191,7 +15567,7 @@
     </message>
     <message>
         <source>Quit</source>
-        <translation>끝내기</translation>
+        <translation>종료</translation>
     </message>
     <message>
         <source>Keyboard shortcuts</source>
@@ -15280,6 +15656,10 @@
         <source>Add a server: %1</source>
         <comment>1: a group of servers</comment>
         <translation>서버 추가: %1</translation>
+    </message>
+    <message>
+        <source>Views, servers and findings</source>
+        <translation>보기, 서버, 진단</translation>
     </message>
 </context>
 <context>
@@ -15451,6 +15831,14 @@
         <translation>
             <numerusform>이 서버 %n대의 모든 락</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>All locks of all servers</source>
+        <translation>모든 서버의 모든 락</translation>
+    </message>
+    <message>
+        <source>Servers</source>
+        <translation>서버</translation>
     </message>
 </context>
 <context>
@@ -16080,7 +16468,7 @@
     </message>
     <message>
         <source>Not saved</source>
-        <translation>저장되지 않음</translation>
+        <translation>저장하지 못함</translation>
     </message>
     <message>
         <source>The view %1 is as it was.</source>
@@ -16112,7 +16500,7 @@
     </message>
     <message>
         <source>Not deleted</source>
-        <translation>삭제되지 않음</translation>
+        <translation>삭제하지 못함</translation>
     </message>
 </context>
 <context>
@@ -16145,6 +16533,10 @@
         <source>Holds</source>
         <translation>점유</translation>
     </message>
+    <message>
+        <source>Server</source>
+        <translation>서버</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::WatchPage</name>
@@ -16174,7 +16566,7 @@
     </message>
     <message>
         <source>Libraries are looked for in one database: say in which.</source>
-        <translation>라이브러리는 한 데이터베이스에서 찾습니다. 데이터베이스를 지정하세요.</translation>
+        <translation>라이브러리는 한 데이터베이스에서 찾습니다. 데이터베이스를 지정하십시오.</translation>
     </message>
 </context>
 <context>

@@ -72,7 +72,7 @@ class SessionTest(program.ProgramTest):
         cls.details_text = cls.reader.find(cls.main, Role.TEXT, "Details")
 
     def test_every_row_tells_its_state_in_words(self):
-        headings = ("Lock", "System", "Backend", "Owner", "TTL", "Held for", "Waiters", "Changes/min",
+        headings = ("Lock", "System", "Server", "Owner", "TTL", "Held for", "Waiters", "Changes/min",
                     "State")  # fmt: skip
 
         self.pause()

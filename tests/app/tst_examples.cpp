@@ -24,6 +24,8 @@ using namespace lockmaster::test;
 
 namespace tst_examples {
 
+using lockmaster::test::sourceText; // and not that of what is shown
+
 namespace {
 
 /** What `list --witness` prints here. */

@@ -352,8 +352,7 @@ void showGonePlan(BulkReleaseDialog &dialog)
         }
         dialog.setReport(waiting[i], report);
     }
-    dialog.setNotice(Tone::Muted,
-                     QStringLiteral("It is being asked whether their holders are gone …"));
+    dialog.setNotice(Tone::Muted, QStringLiteral("Asking whether their holders are gone …"));
 }
 
 void showBulk(MainWindow &window, LockStore &store, const QString &state)

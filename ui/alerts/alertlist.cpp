@@ -287,7 +287,7 @@ void AlertList::followModel()
         notes << tr("%1 newer, listed once you leave")
                      .arg(lockmaster::countText(m_model.waitingCount()));
     if (m_model.leftOut() > 0)
-        notes << tr("%1 more left out").arg(m_model.leftOut());
+        notes << tr("%1 more left out").arg(lockmaster::countText(m_model.leftOut()));
     tools().setNote(notes.join(QStringLiteral(" · ")));
     m_empty->setVisible(m_model.rowCount() == 0);
     followRows(all == 0 ? QString() : count, -1);

@@ -3,6 +3,7 @@
 
 #include "core/config/profilefile.h"
 #include "core/display/locktext.h"
+#include "core/display/shownwords.h"
 #include "core/text/literaltext.h"
 #include "ui/alerts/rebasedrules.h"
 #include "ui/kit/durationedit.h"
@@ -224,7 +225,7 @@ void AlertRulesBox::showLine(int row)
     QListWidgetItem &item = *m_list->item(row);
     const AlertRule *saved = namedRule(m_saved, rule.name);
     const bool same = saved && *saved == rule;
-    const QString name = literalText(rule.name);
+    const QString name = alertRuleTitle(rule.name);
     item.setText(same ? name : QStringLiteral("● ") + name);
     item.setData(Qt::AccessibleTextRole, same ? name : tr("%1, not saved").arg(name));
     item.setToolTip(plainToolTip(QStringLiteral("%1: %2").arg(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/alerts/desktopnotifier.h"
 
+#include "core/display/shownwords.h"
 #include "core/text/literaltext.h"
 #include "core/display/locktext.h"
 
@@ -59,9 +60,9 @@ DesktopNotifier::Note DesktopNotifier::noteOf(const AlertNews &news)
         note.members << alert.id;
     const QString what = briefSubject(alert.subject);
     note.summary = note.ends ? tr("Over: %1").arg(what) : what;
-    QStringList lines{QStringLiteral("%1: %2").arg(alert.rule, alert.reason)};
+    QStringList lines{QStringLiteral("%1: %2").arg(alertRuleTitle(alert.rule), alert.reason)};
     if (news.end == AlertEnd::Gone)
-        lines = {tr("%1: the lock is not there any more").arg(alert.rule)};
+        lines = {tr("%1: the lock is not there any more").arg(alertRuleTitle(alert.rule))};
     if (!note.ends && !alert.note.isEmpty())
         lines << literalText(alert.note);
     if (!note.ends && !alert.runbook.isEmpty())
@@ -81,10 +82,10 @@ DesktopNotifier::Note DesktopNotifier::noteOfMany(const std::vector<AlertNews> &
     }
     const int count = int(news.size());
     note.summary =
-        ends ? tr("%n alerts are over", nullptr, count) : tr("%n alerts at once", nullptr, count);
+        ends ? tr("%Ln alerts are over", nullptr, count) : tr("%Ln alerts at once", nullptr, count);
     QStringList lines;
     for (size_t i = 0; i < std::min(news.size(), mostNamed); ++i) {
-        lines << QStringLiteral("%1: %2").arg(news[i].alert.rule,
+        lines << QStringLiteral("%1: %2").arg(alertRuleTitle(news[i].alert.rule),
                                               briefSubject(news[i].alert.subject));
     }
     if (news.size() > mostNamed)

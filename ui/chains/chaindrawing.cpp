@@ -62,7 +62,7 @@ std::vector<ChainLine> drawnOf(const std::vector<ChainLine> &lines)
         ChainLine rest = lines[i];
         rest.name.clear();
         rest.what = ChainLine::What::Unnamed;
-        rest.note = ChainDrawing::tr("%n more wait", nullptr, alike - mostAlike + 1);
+        rest.note = ChainDrawing::tr("%Ln more wait", nullptr, alike - mostAlike + 1);
         drawn.push_back(std::move(rest));
         i = end - 1;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/chains/chainscene.h"
 
+#include "core/display/systemnames.h"
+
 #include <algorithm>
 #include <functional>
 
@@ -72,16 +74,19 @@ std::shared_ptr<const ChainScene> chainScene(const Snapshots &backends,
             scene->unseen.push_back(backend->status.name);
     }
     scene->chains = scene->sources.find(rules);
+    const SystemWords systems = [names = knownSystems()](const QString &id) {
+        return names.label(id);
+    };
     for (const WaitChain &chain : scene->chains.chains) {
         if (scene->stories.size() == mostStories) {
             scene->leftOut = qint64(scene->chains.chains.size() - mostStories);
             break;
         }
         ChainStory story;
-        story.sentence = chainSentence(scene->chains, chain, now);
+        story.sentence = chainSentence(scene->chains, chain, now, systems);
         story.isCycle = chain.cycle.has_value();
 
-        story.lines = chainLines(scene->chains, chain, now, mostLines);
+        story.lines = chainLines(scene->chains, chain, now, mostLines, systems);
         for (const ChainLine &line : story.lines)
             story.keys.push_back(keyOf(scene->chains, line));
         story.key = story.keys.empty() ? QByteArray() : story.keys.front();

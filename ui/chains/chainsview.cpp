@@ -167,7 +167,7 @@ void ChainsView::fitSummary()
     qint64 waiting = 0;
     for (const ChainResource &resource : m_scene->chains.resources)
         waiting += resource.waiting();
-    QStringList parts{tr("%n wait", nullptr, int(std::min<qint64>(waiting, 1'000'000)))};
+    QStringList parts{tr("%Ln wait", nullptr, int(std::min<qint64>(waiting, 1'000'000)))};
     qsizetype roots = 0;
     qsizetype unknown = 0;
     for (const WaitChain &chain : m_scene->chains.chains) {
@@ -176,15 +176,15 @@ void ChainsView::fitSummary()
     }
     const auto circles = m_scene->chains.cycles.size();
     if (roots > 0)
-        parts << tr("behind %n who wait for nobody", nullptr, int(roots));
+        parts << tr("held up by %Ln that do not wait", nullptr, int(roots));
     if (unknown > 0)
-        parts << tr("behind %n of whom it is not known who they are", nullptr, int(unknown));
+        parts << tr("held up by %Ln that are not known", nullptr, int(unknown));
     if (circles > 0)
-        parts << tr("in %n circles", nullptr, int(circles));
+        parts << tr("in %Ln circles", nullptr, int(circles));
     QString text = parts.join(QStringLiteral(", "));
     if (m_scene->leftOut > 0)
         text += QStringLiteral(" · ")
-                + tr("%n chains with fewer are not shown", nullptr, int(m_scene->leftOut));
+                + tr("%Ln chains with fewer are not shown", nullptr, int(m_scene->leftOut));
     if (!m_scene->unseen.empty())
         text += QStringLiteral(" · ")
                 + tr("More may wait on: %1")

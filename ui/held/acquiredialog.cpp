@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/held/acquiredialog.h"
 
+#include "core/display/shownwords.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/lockdelegate.h"
@@ -339,7 +340,7 @@ void AcquireDialog::followSystem()
     f.variant->clear();
     if (const AcquirePlace *at = place()) {
         for (const QString &source : at->form.sources)
-            f.source->addItem(literalText(source), source);
+            f.source->addItem(sourceText(source), source);
         for (const AcquireForm::Variant &variant : at->form.variants)
             f.variant->addItem(variant.label, variant.id);
         // What was typed stays, and is checked by the other system.

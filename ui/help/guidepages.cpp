@@ -46,6 +46,15 @@ QString anchorOf(const QString &heading)
     return anchor;
 }
 
+/** Of the guide in the program's language; none where it is not written in it. */
+QString folderOfLanguage()
+{
+    //: The folder of the guide in this language; empty: it is not written in it.
+    const QString folder =
+        QCoreApplication::translate("lockmaster::GuidePages", "(none)", "a folder's name");
+    return QStringLiteral(":/guide/%1/").arg(folder);
+}
+
 } // namespace
 
 QStringList GuidePages::names()
@@ -61,11 +70,15 @@ QStringList GuidePages::names()
 
 QString GuidePages::text(const QString &name)
 {
-    //: The folder of the guide in this language; empty: it is not written in it.
-    const QString folder =
-        QCoreApplication::translate("lockmaster::GuidePages", "(none)", "a folder's name");
-    const QString own = readPage(QStringLiteral(":/guide/%1/%2").arg(folder, name));
+    const QString own = readPage(folderOfLanguage() + name);
     return own.isEmpty() ? englishText(name) : withoutPictures(own);
+}
+
+bool GuidePages::isLeftInEnglish(const QString &name)
+{
+    takeGuide();
+    const QDir folder(folderOfLanguage());
+    return folder.exists() && !folder.exists(name);
 }
 
 QString GuidePages::englishText(const QString &name)

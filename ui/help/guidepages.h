@@ -19,6 +19,8 @@ QStringList names();
  * that, else in English; empty where there is none of that name.
  */
 QString text(const QString &name);
+/** Whether the guide is written in the program's language, but this page of it is not. */
+bool isLeftInEnglish(const QString &name);
 /** The same in English. */
 QString englishText(const QString &name);
 

@@ -94,7 +94,12 @@ HelpWindow::HelpWindow(QWidget *parent)
 void HelpWindow::buildList()
 {
     for (const QString &name : GuidePages::names()) {
-        auto *item = new QListWidgetItem(titleOf(name), m_list);
+        const QString title = titleOf(name);
+        auto *item =
+            new QListWidgetItem(GuidePages::isLeftInEnglish(name)
+                                    ? tr("%1 (in English)", "a page of the guide").arg(title)
+                                    : title,
+                                m_list);
         item->setData(pageRole, name);
     }
 }

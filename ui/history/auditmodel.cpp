@@ -36,7 +36,7 @@ AuditModel::AuditModel(QObject *parent) : ColumnModel(parent)
                 return AuditWords::localTime(entry) + u'\n' + AuditWords::utcTime(entry);
             }),
         column(tr("User"), AuditWords::user).width(60).tone(muted),
-        column(tr("Backend"), AuditWords::backend).width(92).tone(muted),
+        column(tr("Server"), AuditWords::backend).width(92).tone(muted),
         column(tr("Lock"), AuditWords::lock).width(124),
         column(tr("Action"), AuditWords::action).width(84),
         column(tr("Reason"), AuditWords::reason),

@@ -5,6 +5,7 @@
 #include "core/text/literaltext.h"
 #include "core/text/words.h"
 #include "core/display/locktext.h"
+#include "core/display/shownwords.h"
 
 #include <QHash>
 #include <QLocale>
@@ -15,10 +16,42 @@ namespace lockmaster {
 
 namespace {
 
-/** The words of the log for outcomes; another word stands as it is. */
+using LogWords = QHash<QString, const char *>;
+
+/** A word of the log that is not ours stands as it is. */
+QString spokenWord(const LogWords &words, const QString &word)
+{
+    const char *known = words.value(word);
+    return known ? AuditWords::tr(known) : literalText(word);
+}
+
+/** What was done. */
+QString actionWord(const QString &word)
+{
+    static const LogWords words{
+        {QStringLiteral("acquire"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "acquire")},
+        {QStringLiteral("allow-writes"),
+         QT_TRANSLATE_NOOP("lockmaster::AuditWords", "allow-writes")},
+        {QStringLiteral("apply-plan"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "apply-plan")},
+        {QStringLiteral("clean-up"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "clean-up")},
+        {QStringLiteral("delete"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "delete")},
+        {QStringLiteral("expire"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "expire")},
+        {QStringLiteral("kill"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "kill")},
+        {QStringLiteral("kill-waiter"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "kill-waiter")},
+        {QStringLiteral("let-go"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "let-go")},
+        {QStringLiteral("read-all"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "read-all")},
+        {QStringLiteral("read-one"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "read-one")},
+        {QStringLiteral("release"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "release")},
+        {QStringLiteral("step-down"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "step-down")},
+    };
+    return spokenWord(words, word);
+}
+
+/** What came of it. */
 QString outcomeWord(const QString &word)
 {
-    static const QHash<QString, const char *> words{
+    static const LogWords words{
+        {QStringLiteral("allowed"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "allowed")},
         {QStringLiteral("released"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "released")},
         {QStringLiteral("changed"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "changed")},
         {QStringLiteral("busy"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "busy")},
@@ -33,8 +66,7 @@ QString outcomeWord(const QString &word)
         {QStringLiteral("gone"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "gone")},
         {QStringLiteral("withdrawn"), QT_TRANSLATE_NOOP("lockmaster::AuditWords", "withdrawn")},
     };
-    const char *known = words.value(word);
-    return known ? AuditWords::tr(known) : literalText(word);
+    return spokenWord(words, word);
 }
 
 void add(std::vector<DetailRow> &rows, const QString &label, const QString &value,
@@ -116,7 +148,7 @@ QString AuditWords::action(const AuditRecord &entry)
     if (!entry.intent)
         return LockText::unknown();
     const AuditIntent &intent = entry.intent->intent;
-    const QString action = literalText(intent.action);
+    const QString action = actionWord(intent.action);
     return intent.evenIfRenewed ? tr("%1, even if renewed").arg(action) : action;
 }
 
@@ -176,14 +208,16 @@ Details AuditWords::details(const AuditRecord &entry)
         add(who, tr("Program"), intent.program);
         shown.sections.push_back(section({}, std::move(who)));
         std::vector<DetailRow> rows = lineRows(*entry.intent);
-        add(rows, tr("Backend"), intent.backend);
-        add(rows, tr("Environment"), intent.environment);
+        add(rows, tr("Server"), intent.backend);
+        const auto environment = environmentFromName(intent.environment);
+        add(rows, tr("Environment"),
+            environment ? LockText::environment(*environment) : intent.environment);
         if (intent.lock) {
             add(rows, tr("System"), intent.lock->source->system);
-            add(rows, tr("Source"), intent.lock->source->name);
+            add(rows, tr("Source"), sourceText(intent.lock->source->name));
             rows.push_back({tr("Lock"), literalText(intent.lock->name), Tone::Plain, true, {}});
         }
-        add(rows, tr("Action"), intent.action);
+        add(rows, tr("Action"), actionWord(intent.action));
         add(rows, tr("Owner"), intent.owner);
         add(rows, tr("Reason"), intent.reason);
         if (intent.evenIfRenewed)
@@ -198,8 +232,8 @@ Details AuditWords::details(const AuditRecord &entry)
     if (entry.outcome) {
         const AuditOutcome &outcome = entry.outcome->outcome;
         std::vector<DetailRow> rows = lineRows(*entry.outcome);
-        add(rows, tr("Outcome"), outcome.outcome);
-        add(rows, tr("Detail"), outcome.detail);
+        add(rows, tr("Outcome"), outcomeWord(outcome.outcome));
+        add(rows, tr("Detail"), outcomeWord(outcome.detail));
         add(rows, tr("Message"), outcome.message);
         if (outcome.heldByKnown)
             add(rows, tr("Held by then"), heldBy(entry));
@@ -221,7 +255,7 @@ QString AuditWords::verdict(const AuditVerification &found)
     QString text = tr("The chain is whole: lines %1, files %2.")
                        .arg(locale.toString(found.lines), locale.toString(found.files));
     if (!found.open.empty())
-        text += u' ' + tr("Without an outcome: %1.").arg(found.open.size());
+        text += u' ' + tr("Without an outcome: %1.").arg(countText(qint64(found.open.size())));
     return text;
 }
 

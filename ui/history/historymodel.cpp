@@ -60,7 +60,7 @@ HistoryModel::HistoryModel(QObject *parent) : SortedModel(parent)
         column(tr("Waiters"), [](const Row &row) { return HistoryText::waiters(row.hold); })
             .number()
             .compare(by([](const HistoryHold &hold) { return hold.waiters; })),
-        column(tr("Backend"), [](const Row &row) { return literalText(row.hold.lock.backend); })
+        column(tr("Server"), [](const Row &row) { return literalText(row.hold.lock.backend); })
             .tone([](const Row &) { return Tone::Muted; })
             .compare(by([](const HistoryHold &hold) { return hold.lock.backend; })),
     };

@@ -49,8 +49,8 @@ QString hoursNoteOf(const HistoryAnswer &answer)
     const auto day = [](ServerTime at) { return localTimeOf(at).date().toString(Qt::ISODate); };
     const ServerTime last = std::min(answer.asked, answer.shares.back().until);
     QStringList notes{
-        HistoryPictures::tr("%1 on %2, %3 – %4: the darker, the more of the hour it was held. "
-                            "Hatched: nobody looked.")
+        HistoryPictures::tr("%1 on %2, %3 – %4: the stronger the colour, the more of the hour it was "
+                            "held. Hatched: nobody looked.")
             .arg(briefText(literalText(answer.sharesOf->name), longestNoted),
                  briefText(literalText(answer.sharesOf->backend), longestNoted),
                  day(answer.shares.front().from), day(last))};
@@ -244,7 +244,7 @@ void HistoryPictures::show(const HistoryAnswer &answer)
         if (ranking.isCut)
             notes << tr("There was more than can be counted: not all of it was, and the order may "
                         "be another.");
-        notes << tr("A dash: nobody was seen to wait, or who waits is not told.");
+        notes << tr("A dash: nobody was seen to wait. A question mark: who waits is not told.");
         m_wantedNote->setText(notes.join(u' '));
     }
 }

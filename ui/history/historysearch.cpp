@@ -113,10 +113,10 @@ void HistorySearch::build()
         m_lock->addAction(symbolicIcon(QStringLiteral("search")), QLineEdit::LeadingPosition),
         tr("Search"));
     // Where there is no label beside it, screen readers are told of a box by this.
-    m_backend->setAccessibleDescription(tr("Backend"));
+    m_backend->setAccessibleDescription(tr("Server"));
     m_backend->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_backend->setMinimumContentsLength(backendLetters);
-    m_backend->addItem(tr("All backends"));
+    m_backend->addItem(tr("All servers"));
     m_span->setAccessibleDescription(tr("Stretch of time"));
     m_span->addItems({tr("Last hour"), tr("Last day"), tr("Last week"), tr("Last 30 days"),
                       tr("All time"), tr("From … until …")});

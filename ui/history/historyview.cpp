@@ -69,7 +69,7 @@ QString placeOf(const HistoryAnswer &answer)
     const auto more = static_cast<int>(backends.size() - mostNamed);
     QString named = literalText(backends.mid(0, mostNamed).join(QStringLiteral(", ")));
     if (more > 0)
-        named += u' ' + HistoryView::tr("and %n more", nullptr, more);
+        named += u' ' + HistoryView::tr("and %Ln more", nullptr, more);
     return named;
 }
 

@@ -17,10 +17,22 @@ using WantedRow = LockContention;
 constexpr int leastFigure = 64;
 constexpr int widestWaited = 110;
 
-/** Waited for by all together; of systems that do not name who waits nothing is known. */
+/** Where somebody waited, or may have, and nothing names who, it is not known how often and long.
+ */
+QString noWaitText(const WantedRow &row)
+{
+    return row.mostWaiters == 0 ? LockText::none() : LockText::unknown();
+}
+
+/** Waited for by all together. */
 QString waitedText(const WantedRow &row)
 {
-    return row.waits > 0 ? atLeast(durationText(row.waited)) : LockText::none();
+    return row.waits > 0 ? atLeast(durationText(row.waited)) : noWaitText(row);
+}
+
+QString waitsText(const WantedRow &row)
+{
+    return row.waits > 0 ? countText(row.waits) : noWaitText(row);
 }
 
 template<class Value>
@@ -44,7 +56,7 @@ WantedModel::WantedModel(QObject *parent) : SortedModel(parent)
     std::vector<Column<WantedRow>> all{
         column(tr("Lock"), [](const WantedRow &row) { return literalText(row.lock.name); })
             .compare(byFigure([](const WantedRow &row) { return row.lock.name; })),
-        column(tr("Backend"), [](const WantedRow &row) { return literalText(row.lock.backend); })
+        column(tr("Server"), [](const WantedRow &row) { return literalText(row.lock.backend); })
             .tone([](const WantedRow &) { return Tone::Muted; })
             .compare(byFigure([](const WantedRow &row) { return row.lock.backend; })),
         column(tr("Waited, in all"), waitedText)
@@ -62,10 +74,7 @@ WantedModel::WantedModel(QObject *parent) : SortedModel(parent)
                 return std::tuple(row.waited, row.mostWaiters.value_or(0), row.handOvers,
                                   row.holds);
             })),
-        column(tr("Waits"),
-               [](const WantedRow &row) {
-                   return row.waits > 0 ? countText(row.waits) : LockText::none();
-               })
+        column(tr("Waits"), waitsText)
             .number()
             .width(leastFigure)
             .compare(byFigure([](const WantedRow &row) { return row.waits; })),

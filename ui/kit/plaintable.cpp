@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/plaintable.h"
 
+#include "core/text/durationtext.h"
 #include "core/text/words.h"
 #include "ui/kit/lockdelegate.h"
 #include "core/display/lockroles.h"
@@ -19,6 +20,8 @@
 #include <vector>
 
 namespace lockmaster {
+
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -127,7 +130,11 @@ int figureWidth(const QWidget &table, const QString &widest)
 
 int durationWidth(const QWidget &table)
 {
-    return figureWidth(table, QStringLiteral("\u2265 58 m 58 s"));
+    // The units are of the language that is spoken.
+    const auto width = [&table](Micros length) {
+        return figureWidth(table, atLeast(durationText(length)));
+    };
+    return std::max(width(58min + 58s), width(23h + 58min));
 }
 
 void setUsualWidths(QTableView &table)

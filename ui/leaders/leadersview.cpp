@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/leaders/leadersview.h"
 
+#include "core/display/shownwords.h"
 #include "core/text/literaltext.h"
 #include "core/display/detailrows.h"
 #include "core/display/lanechart.h"
@@ -270,10 +271,10 @@ void LeadersView::followChosen()
         m_lanes->setChart(std::make_shared<const LaneChart>(laneChart(*m_history)));
     }
     const LockRecord &lock = *shown->watch->lock;
-    m_export->setHistory(
-        LockText::name(lock),
-        literalText(lock.id.source->backend + QStringLiteral(" · ") + lock.id.source->name),
-        m_history, shown->watch->figures);
+    m_export->setHistory(LockText::name(lock),
+                         literalText(lock.id.source->backend) + QStringLiteral(" · ")
+                             + sourceText(lock.id.source->name),
+                         m_history, shown->watch->figures);
     updateFigures();
     updateFindings();
     updateStepDown();

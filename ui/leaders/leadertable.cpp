@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/leaders/leadertable.h"
 
+#include "core/text/durationtext.h"
 #include "ui/kit/statedelegates.h"
 #include "ui/kit/ttldelegate.h"
 #include "ui/kit/plaintable.h"
@@ -12,6 +13,8 @@
 #include <algorithm>
 
 namespace lockmaster {
+
+using namespace std::chrono_literals;
 
 namespace {
 
@@ -127,9 +130,10 @@ void LeaderTable::fitColumns()
     const auto headed = [header](int column, int least) {
         return std::max(least, header->sectionSizeHint(column));
     };
-    header->resizeSection(
-        LeadersModel::Heartbeat,
-        headed(LeadersModel::Heartbeat, figureWidth(*this, QStringLiteral("59 m 59 s / 1.002 s"))));
+    header->resizeSection(LeadersModel::Heartbeat,
+                          headed(LeadersModel::Heartbeat,
+                                 figureWidth(*this, tickingText(59min + 59s) + QStringLiteral(" / ")
+                                                        + exactDurationText(1002ms))));
     header->resizeSection(LeadersModel::Changes, headed(LeadersModel::Changes, 70));
     header->resizeSection(
         LeadersModel::State,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/locks/scopechips.h"
 
+#include "core/display/shownwords.h"
 #include "core/text/literaltext.h"
 #include "core/display/locktext.h"
 #include "ui/kit/colors.h"
@@ -148,7 +149,7 @@ void ScopeChips::showScope(const ViewScope &scope, const QString &sourceLabel)
         ViewScope whole = scope;
         whole.source.clear();
         whole.system.clear();
-        QStringList names{literalText(scope.source), literalText(scope.system)};
+        QStringList names{sourceText(scope.source), literalText(scope.system)};
         names.removeAll(QString());
         const QString literal = names.join(QStringLiteral(", "));
         add(scope.source.isEmpty() ? tr("System") : tr("Source"),

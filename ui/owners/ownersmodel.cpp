@@ -62,7 +62,7 @@ OwnersModel::OwnersModel(const Clock &clock, QObject *parent) : SortedModel(pare
                 return troublesMore(a, b) ? -1 : (troublesMore(b, a) ? 1 : 0);
             })
             .role(BeginningRole, [](const Entry &) { return true; }),
-        column(tr("Backends"), OwnerText::backends)
+        column(tr("Servers"), OwnerText::backends)
             .tone(muted)
             .toolTip(OwnerText::backendLines)
             .spoken(OwnerText::backendLines)

@@ -60,7 +60,7 @@ QWidget *OwnersView::buildContent()
     content->setBackgroundRole(QPalette::Base);
     m_showLocks->setAutoDefault(false);
     m_showLocks->setToolTip(
-        tr("All that the chosen owner holds and waits for, on all backends (Enter)"));
+        tr("All that the chosen owner holds and waits for, on all servers (Enter)"));
     m_note->setContentsMargins(ownersMargin, 6, ownersMargin, 6);
     auto *head = new QHBoxLayout;
     head->setContentsMargins(ownersMargin, 8, ownersMargin, 8);

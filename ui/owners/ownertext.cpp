@@ -65,7 +65,7 @@ QString OwnerText::basis(OwnerBasis basis)
     case OwnerBasis::Process: return tr("Process");
     case OwnerBasis::Address: return tr("Address");
     case OwnerBasis::Session: return tr("Session");
-    case OwnerBasis::Text: return tr("Text");
+    case OwnerBasis::Text: return tr("Stored text");
     }
     Q_UNREACHABLE();
 }
@@ -96,8 +96,7 @@ QString OwnerText::holdsSentence(const OwnerEntry &owner)
     if (owner.unknown == 0)
         return countText(owner.holds);
     return countText(owner.holds) + u'\n'
-           + tr("Of %Ln more that it held it is not known how they stand.", nullptr,
-                int(owner.unknown));
+           + tr("It held %Ln more, whose state is not known now.", nullptr, int(owner.unknown));
 }
 
 QString OwnerText::oldest(const OwnerEntry &owner, SteadyTime now)
@@ -174,7 +173,7 @@ QString OwnerText::leftOut(const OwnerList &list)
         said << tr("Of %Ln locks that are held nothing tells by whom.", nullptr,
                    int(list.heldByNobodyKnown));
     if (list.unknown > 0)
-        said << tr("Of %Ln locks it is not known how they stand.", nullptr, int(list.unknown));
+        said << tr("The state of %Ln locks is not known.", nullptr, int(list.unknown));
     return said.join(u' ');
 }
 

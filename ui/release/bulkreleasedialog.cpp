@@ -470,7 +470,7 @@ void BulkReleaseDialog::refresh()
     }
     const bool isSet = m_phase == Phase::Ready || m_phase == Phase::Allowing;
     const int ready = m_model->count(isSet ? State::Ready : State::Waiting);
-    m_title->setText(tr("Release %n locks?", nullptr, m_model->rowCount()));
+    m_title->setText(tr("Release %Ln locks?", nullptr, m_model->rowCount()));
     m_progress->setText(progressText());
     const bool running = m_phase == Phase::Committing || m_phase == Phase::Stopping;
     const bool asks = m_phase == Phase::Looking || m_phase == Phase::Ready;
@@ -480,7 +480,7 @@ void BulkReleaseDialog::refresh()
     if (m_phase != Phase::Allowing)
         m_liftWanted.reset();
     const QStringList lifted = toBeLifted();
-    const QString label = tr("Release %n", nullptr, ready);
+    const QString label = tr("Release %Ln", nullptr, ready);
     m_release->setText(lifted.isEmpty() ? label : ReleaseWords::andAllowWrites(label));
     m_release->setVisible(asks || m_phase == Phase::Allowing);
     m_confirmation->setLift(asks && !lifted.isEmpty() ? ReleaseWords::lift(lifted) : QString());
@@ -523,7 +523,7 @@ QString BulkReleaseDialog::comparedText(int refused) const
     const QString text = isOfPlan()
                              ? tr("Each is compared with what was planned, one after another.")
                              : tr("Each is compared with what you looked at, one after another.");
-    return refused == 0 ? text : text + u' ' + tr("%n cannot be released.", nullptr, refused);
+    return refused == 0 ? text : text + u' ' + tr("%Ln cannot be released.", nullptr, refused);
 }
 
 QString BulkReleaseDialog::progressText() const

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/release/bulkreleasemodel.h"
 
+#include "core/display/shownwords.h"
 #include "core/text/literaltext.h"
 #include "core/display/locktext.h"
 #include "core/display/releasewords.h"
@@ -25,7 +26,7 @@ QString nameText(const BulkRow &row)
 QString placeToolTip(const BulkRow &row)
 {
     const SourceId &source = *lockOf(row).id.source;
-    QStringList place{literalText(source.backend), literalText(source.name)};
+    QStringList place{literalText(source.backend), sourceText(source.name)};
     place.removeAll(QString());
     return nameText(row) + u'\n' + place.join(QStringLiteral(" · "));
 }

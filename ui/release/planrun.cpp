@@ -250,7 +250,7 @@ void PlanRun::judge()
         proceed();
         return;
     }
-    m_dialog.setNotice(Tone::Muted, tr("It is being asked whether their holders are gone …"));
+    m_dialog.setNotice(Tone::Muted, tr("Asking whether their holders are gone …"));
     m_round = std::make_unique<GoneRound>(std::move(asked), m_tools, m_knowledge.judgeOf, this);
     m_round->begin([this, rows](const std::vector<NotGone> &found) { take(rows, found); });
 }

@@ -166,7 +166,7 @@ void PlanSaver::tellWritten(const Result<void> &written)
     m_isBusy = false;
     QStringList more = m_leftOut.mid(0, mostReasons);
     if (m_leftOut.size() > mostReasons)
-        more << tr("… and %n more", nullptr, int(m_leftOut.size() - mostReasons));
+        more << tr("… and %Ln more", nullptr, int(m_leftOut.size() - mostReasons));
     if (!more.isEmpty())
         more.prepend(tr("Left out of the plan:"));
     if (!written) {
@@ -179,7 +179,7 @@ void PlanSaver::tellWritten(const Result<void> &written)
                          .arg(QStringLiteral("lockctl release --apply ")
                               + shellQuoted(literalText(m_path))));
         m_dialog.setNotice(Tone::Good,
-                           tr("The plan of %n locks is in %1", nullptr, m_written)
+                           tr("The plan of %Ln locks is in %1", nullptr, m_written)
                                .arg(briefText(literalText(m_path), 120)),
                            more.join(u'\n'));
     }

@@ -3,6 +3,7 @@
 
 #include "core/config/specmerge.h"
 #include "core/config/typedpasswords.h"
+#include "core/display/shownwords.h"
 #include "core/imports/pastedserver.h"
 #include "core/text/literaltext.h"
 #include "ui/kit/environmentsigns.h"
@@ -395,7 +396,7 @@ void BackendDialog::showTestRuns()
 {
     m_isExamined = false;
     m_testButton->setText(tr("Cancel the &test"));
-    m_examination->showNote(tr("Connecting to %1 …").arg(m_tested.address()));
+    m_examination->showNote(tr("Connecting to %1 …").arg(reachedText(m_tested.address())));
 }
 
 } // namespace lockmaster

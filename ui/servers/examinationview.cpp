@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/examinationview.h"
 
+#include "core/display/shownwords.h"
 #include "core/domain/triedservers.h"
 #include "core/formats/lockformat.h"
 #include "core/text/durationtext.h"
@@ -40,7 +41,7 @@ QString serverLine(const Examination &examination)
 {
     const ServerInfo &server = examination.server;
     QStringList parts{(server.product + QLatin1Char(' ') + server.version).trimmed(),
-                      server.transport,
+                      reachedText(server.transport),
                       ExaminationView::tr("%1 round trip").arg(latencyText(examination.latency))};
     parts.append(serverRoleText(server));
     if (server.clockOffset) {
@@ -86,8 +87,9 @@ void ExaminationView::showExamination(const Examination &examination,
     m_locks->setSpacing(4);
     m_rows->addLayout(m_locks);
     for (const Problem &problem : examination.problems) {
-        const QString subject =
-            problem.source.isEmpty() ? tr("Problem") : tr("Problem: %1").arg(problem.source);
+        const QString subject = problem.source.isEmpty()
+                                    ? tr("Problem")
+                                    : tr("Problem: %1").arg(sourceText(problem.source));
         addRow(false, subject, problem.error.message, problem.error.remedy);
     }
     if (acceptable)
@@ -163,7 +165,7 @@ void ExaminationView::addFound(const FoundTable &found)
 void ExaminationView::addSuggestion(const SuggestedPattern &suggested)
 {
     const QString pattern = literalText(suggested.pattern);
-    const QString what = tr("%n keys match %1 and are not shown.", nullptr,
+    const QString what = tr("%Ln keys match %1 and are not shown.", nullptr,
                             int(std::min<qint64>(suggested.keys, INT_MAX)))
                              .arg(pattern);
     QPushButton *const button =

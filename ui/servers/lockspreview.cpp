@@ -52,7 +52,8 @@ QString systemsText(const std::vector<const LockRecord *> &locks)
     const SystemNames names = knownSystems();
     QStringList texts;
     for (const auto &[system, count] : ordered)
-        texts << countText(count) + u' ' + names.label(system);
+        texts << LocksPreview::tr("%1 %2", "1: how many; 2: a lock system")
+                     .arg(countText(count), names.label(system));
     return texts.join(QStringLiteral(", "));
 }
 
@@ -87,14 +88,14 @@ LocksPreview LocksPreview::of(const BackendReading &reading, SteadyTime now)
                                    : tr("No lock was seen there, and not all could be read.");
     } else {
         preview.headline =
-            (isWhole ? tr("%n locks are held there at the moment: %1.", nullptr, count)
-                     : tr("At least %n locks are held there at the moment: %1.", nullptr, count))
+            (isWhole ? tr("%Ln locks are held there at the moment: %1.", nullptr, count)
+                     : tr("At least %Ln locks are held there at the moment: %1.", nullptr, count))
                 .arg(systemsText(held));
     }
     if (const qint64 unknown = unknownLocks(reading); unknown > 0)
-        preview.headline +=
-            u' '
-            + tr("Of %n others it is not known.", nullptr, int(std::min<qint64>(unknown, INT_MAX)));
+        preview.headline += u' '
+                            + tr("Of %Ln others it is not known.", nullptr,
+                                 int(std::min<qint64>(unknown, INT_MAX)));
     const auto shown = held.begin() + std::min<qsizetype>(mostLocks, std::ssize(held));
     std::partial_sort(
         held.begin(), shown, held.end(),
@@ -102,7 +103,7 @@ LocksPreview LocksPreview::of(const BackendReading &reading, SteadyTime now)
     std::for_each(held.begin(), shown,
                   [&](const LockRecord *lock) { preview.locks << lineOf(*lock, now); });
     if (const qsizetype rest = qsizetype(held.size()) - preview.locks.size(); rest > 0)
-        preview.more = tr("and %n more", nullptr, int(std::min<qsizetype>(rest, INT_MAX)));
+        preview.more = tr("and %Ln more", nullptr, int(std::min<qsizetype>(rest, INT_MAX)));
     std::vector<NotDecoded> kinds;
     for (const Observation &seen : reading.observations)
         kinds.insert(kinds.end(), seen.notDecodedKinds.begin(), seen.notDecodedKinds.end());

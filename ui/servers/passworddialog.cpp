@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/passworddialog.h"
 
+#include "core/display/shownwords.h"
 #include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/servers/passwordfield.h"
@@ -26,7 +27,7 @@ constexpr qsizetype passworddialogShortName = 120;
 
 QString accountText(const BackendSpec &backend)
 {
-    const QString address = literalText(backend.address());
+    const QString address = reachedText(backend.address());
     return backend.user.isEmpty() ? address
                                   : PasswordDialog::tr("%1 at %2", "user, host:port")
                                         .arg(literalText(backend.user), address);
@@ -111,7 +112,7 @@ void PasswordDialog::enable()
 
 void PasswordDialog::tryIt()
 {
-    m_reason->setText(tr("Connecting to %1 …").arg(literalText(m_backend.address())));
+    m_reason->setText(tr("Connecting to %1 …").arg(reachedText(m_backend.address())));
     m_test = new ConnectionTest([trial = m_trial, typed = password()](
                                     const BackendSpec &spec) { return trial(spec, typed); },
                                 this);

@@ -60,7 +60,7 @@ Sidebar::Sidebar(SidebarModel &model, QWidget *parent)
     setVerticalScrollMode(ScrollPerPixel);
     setMouseTracking(true);
     setContextMenuPolicy(Qt::CustomContextMenu);
-    setAccessibleName(tr("Views, backends and findings"));
+    setAccessibleName(tr("Views, servers and findings"));
     announceFocusedCell(*this);
     viewport()->setBackgroundRole(QPalette::Window);
     connect(&model, &QAbstractItemModel::rowsInserted, this, [this] {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/sidebarmodel.h"
 
+#include "core/display/shownwords.h"
 #include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "ui/servers/backendgroups.h"
@@ -116,7 +117,9 @@ bool isChosen(SidebarModel::Kind kind)
 /** `table` of `schema.table`: the backend's own entry says the rest. */
 QString shortSourceName(const QString &source)
 {
-    return source.mid(source.lastIndexOf(u'.') + 1);
+    const qsizetype dot = source.lastIndexOf(u'.');
+    // A table may be called like a source that is no table.
+    return dot < 0 ? sourceText(source) : literalText(source.mid(dot + 1));
 }
 
 } // namespace
@@ -348,7 +351,7 @@ SidebarModel::Item SidebarModel::locksItem(bool apart) const
                         ? countText(part.totalLocks)
                         : LockText::unknown(),
             .scope = wholeScope(apart),
-            .toolTip = apart ? tr("All locks of the lab") : tr("All locks of all backends")};
+            .toolTip = apart ? tr("All locks of the lab") : tr("All locks of all servers")};
 }
 
 /** Keys are told apart from the backends' names, which may be any. */
@@ -426,7 +429,7 @@ QString SidebarModel::groupTitle(Environment environment)
     case Environment::Development: return tr("Development");
     case Environment::Unset: break;
     }
-    return tr("Backends");
+    return tr("Servers");
 }
 
 SidebarModel::Item SidebarModel::backendItem(const BackendSnapshot &backend, bool apart) const
@@ -512,16 +515,17 @@ std::vector<SidebarModel::Item> SidebarModel::sourceItems(const BackendSnapshot 
             continue;
         const QString system = m_names.label(count.system);
         // Tables go by their own names; one keyspace goes by what was found in it.
-        QString label = status.kind == BackendKind::MySql ? shortSourceName(count.source) : system;
+        QString label =
+            status.kind == BackendKind::MySql ? shortSourceName(count.source) : literalText(system);
         if (status.kind == BackendKind::Redis && names.size() > 1)
-            label = tr("%1, %2").arg(count.source, system);
+            label = tr("%1, %2").arg(literalText(count.source), literalText(system));
         items.push_back({.key = count.source + QChar(0) + count.system,
                          .kind = Kind::Source,
-                         .label = literalText(label),
+                         .label = label,
                          .note = sourceNote(count),
                          .scope = sourceScope(count, apart),
                          .toolTip = QStringLiteral("%1\n%2").arg(
-                             literalText(count.source), m_names.description(count.system))});
+                             sourceText(count.source), m_names.description(count.system))});
         if (count.likely > 0)
             items.back().toolTip += u'\n' + tr("Likely locks: %1").arg(countText(count.likely))
                                     + u'\n' + LockText::likely();

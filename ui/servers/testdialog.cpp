@@ -2,6 +2,7 @@
 #include "ui/servers/testdialog.h"
 
 #include "core/display/locktext.h"
+#include "core/display/shownwords.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/servers/examinationview.h"
@@ -37,7 +38,7 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     layout->addWidget(buttons);
     const auto run = [view, test, again, backend](const std::optional<ServerCertificate> &accept) {
         again->setEnabled(false);
-        view->showNote(tr("Connecting to %1 …").arg(backend.address()));
+        view->showNote(tr("Connecting to %1 …").arg(reachedText(backend.address())));
         if (accept)
             test->acceptAndStart(backend, *accept);
         else

@@ -65,7 +65,9 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     refreshButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     refreshButton->setFocusPolicy(Qt::StrongFocus);
     addWidget(refreshButton);
-    m_age->setMinimumWidth(fontMetrics().horizontalAdvance(QStringLiteral("00 m 00 s + ?")) + 8);
+    m_age->setMinimumWidth(fontMetrics().horizontalAdvance(tr("%1 ago").arg(ageText(59min + 59s))
+                                                           + QStringLiteral(" + ?"))
+                           + 8);
     m_age->setObjectName(QStringLiteral("age"));
     addWidget(m_age);
     m_views->setIcon(symbolicIcon(QStringLiteral("view")));
@@ -167,7 +169,7 @@ void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
         return;
     }
     const auto age = std::chrono::duration_cast<Micros>(now - *oldest);
-    const QString text = age < 2s ? tr("now") : ageText(age);
+    const QString text = age < 2s ? tr("now") : tr("%1 ago").arg(ageText(age));
     m_age->setText(isWhole ? text : tr("%1 + ?", "how old data are, some were not read").arg(text));
     const QString explanation = tr("How old the oldest data shown are");
     setPlainToolTip(m_age, isWhole ? explanation

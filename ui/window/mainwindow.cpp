@@ -582,8 +582,8 @@ void MainWindow::setRefreshState(bool paused, std::optional<Millis> period)
     m_paused = paused;
     m_actions->setPaused(paused);
     m_tools->refresh().setState(paused, period);
-    m_pageWindows->setNotice(paused ? tr("Looking is paused: nothing here is newer than that.")
-                                    : QString());
+    m_pageWindows->setNotice(
+        paused ? tr("Looking is paused: all that is shown here is from before.") : QString());
 }
 
 void MainWindow::setLockNotes(std::vector<LockNote> notes)

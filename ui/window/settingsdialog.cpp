@@ -4,6 +4,7 @@
 #include "core/config/namecommands.h"
 #include "core/config/typedpasswords.h"
 #include "core/display/locktext.h"
+#include "core/display/shownwords.h"
 #include "core/text/literaltext.h"
 #include "ui/alerts/alertrulesbox.h"
 #include "ui/alerts/alerttrialbox.h"
@@ -63,7 +64,7 @@ public:
 
 QString serverLine(const BackendSpec &backend)
 {
-    QString line = backend.name + QStringLiteral("   ") + backend.address();
+    QString line = backend.name + QStringLiteral("   ") + reachedText(backend.address());
     if (backend.environment != Environment::Unset)
         line += QStringLiteral(" · ") + LockText::environment(backend.environment);
     if (backend.readOnly)

@@ -3,6 +3,7 @@
 
 #include "app/lockctl/shell/texttable.h"
 #include "core/display/locktext.h"
+#include "core/display/shownwords.h"
 #include "core/text/durationtext.h"
 #include "core/formats/knownnames.h"
 #include "core/text/literaltext.h"
@@ -144,8 +145,8 @@ void AcquireSheet::choose(Field field, int by)
             m_source = 0;
         m_kind = 0;
         const AcquireForm &next = m_places[size_t(m_place)].form;
-        m_texts[Field::Ttl].setText(
-            next.defaultTtl ? briefDurationText(Micros(*next.defaultTtl)).remove(u' ') : QString());
+        m_texts[Field::Ttl].setText(next.defaultTtl ? durationProfileText(*next.defaultTtl)
+                                                    : QString());
         m_texts[Field::Owner].setText(QString::fromUtf8(next.owner));
         break;
     }
@@ -247,7 +248,7 @@ QString AcquireSheet::choiceText(Field field) const
 {
     const AcquirePlace &place = m_places[size_t(m_place)];
     switch (field) {
-    case Field::Source: return literalText(place.form.sources.value(m_source));
+    case Field::Source: return sourceText(place.form.sources.value(m_source));
     case Field::Kind: return literalText(place.form.variants[size_t(m_kind)].label);
     default: {
         QStringList parts{literalText(place.backend.name),

@@ -319,7 +319,7 @@ private slots:
         lock.state = LockState::Held;
         QCOMPARE(judge({lock, std::nullopt, {}, {}}, now)->life, Life::Unknown);
         QCOMPARE(judged(held()).sentence,
-                 QStringLiteral("Cannot be known: nothing that was read tells."));
+                 QStringLiteral("Cannot be known: nothing that was read shows whether it lives."));
     }
 
     void oneOfSeveralHoldersLives()

@@ -129,7 +129,7 @@ private slots:
                  qPrintable(rows().at(0)));
         QVERIFY2(rows().at(1).startsWith(QStringLiteral(" order:42 (")), qPrintable(rows().at(1)));
         QVERIFY(rows().contains(QStringLiteral("  #3 waits for 3.0 s")));
-        QCOMPARE(m_view->summary(), QStringLiteral("3 wait, behind 1 who waits for nobody"));
+        QCOMPARE(m_view->summary(), QStringLiteral("3 wait, held up by 1 that does not wait"));
         const ChainDrawing &drawing = m_view->picture().drawing();
         QCOMPARE(drawing.boxes.size(), size_t(6));
         QCOMPARE(drawing.links.size(), size_t(5));
@@ -191,7 +191,7 @@ private slots:
                  held(QStringLiteral("db"), "c", 5, {6, 7, 8, 9, 10})});
         QVERIFY(rows().at(0).startsWith(QStringLiteral("They wait for each other")));
         QCOMPARE(m_view->summary(),
-                 QStringLiteral("7 wait, behind 1 who waits for nobody, in 1 circle"));
+                 QStringLiteral("7 wait, held up by 1 that does not wait, in 1 circle"));
         const auto &boxes = m_view->picture().drawing().boxes;
         // Who goes round, from the first until it comes back: #1 a, #2 b, #1 a.
         QCOMPARE(std::count_if(boxes.begin(), boxes.end(),

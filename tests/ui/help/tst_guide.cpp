@@ -15,6 +15,7 @@
 #include <QTest>
 #include <QTextBlock>
 #include <QTextCursor>
+#include <QTranslator>
 
 using namespace lockmaster;
 
@@ -158,6 +159,27 @@ private slots:
         find->setText(QStringLiteral("GET_LOCK"));
         QTest::keyClick(find, Qt::Key_Return);
         QCOMPARE(view.textCursor().selectedText(), QStringLiteral("GET_LOCK"));
+    }
+
+    void thePagesThatStayEnglishSaySoInTheList()
+    {
+        QTranslator korean; // until the end of this
+        QVERIFY(korean.load(QStringLiteral(":/translations/lockmaster_ko")));
+        QVERIFY(QCoreApplication::installTranslator(&korean));
+        QVERIFY(GuidePages::isLeftInEnglish(QStringLiteral("json.md")));
+        QVERIFY(!GuidePages::isLeftInEnglish(QStringLiteral("window.md")));
+        const HelpWindow window;
+        const auto *list = window.findChild<QListWidget *>();
+        int marked = 0;
+        for (int row = 0; row < list->count(); ++row) {
+            const QString page = list->item(row)->data(Qt::UserRole).toString();
+            const bool isMarked = list->item(row)->text().endsWith(QStringLiteral(" (영어)"));
+            QCOMPARE(isMarked, GuidePages::isLeftInEnglish(page));
+            marked += isMarked ? 1 : 0;
+        }
+        QVERIFY(marked > 0 && marked < list->count() / 2);
+        QCoreApplication::removeTranslator(&korean);
+        QVERIFY(!GuidePages::isLeftInEnglish(QStringLiteral("json.md")));
     }
 
     void nothingIsFetched()

@@ -175,6 +175,21 @@ private slots:
                     .contains(QStringLiteral("&lt;a")));
     }
 
+    void tableAndDetailsSayTheSame()
+    {
+        const auto entries =
+            auditRecords({intent(1, QStringLiteral("a"), "daily-close"),
+                          outcome(2, QStringLiteral("a"), QStringLiteral("not_acquired"))});
+        QCOMPARE(AuditWords::outcome(entries.front()), QStringLiteral("not acquired"));
+        QStringList values;
+        for (const DetailSection &section : AuditWords::details(entries.front()).sections) {
+            for (const DetailRow &row : section.rows)
+                values << row.value;
+        }
+        QVERIFY(values.contains(QStringLiteral("not acquired")));
+        QVERIFY(!values.contains(QStringLiteral("not_acquired")));
+    }
+
     void theDetailsHaveEveryField()
     {
         AuditLine end = outcome(2, QStringLiteral("a"), QStringLiteral("changed"));

@@ -319,6 +319,12 @@ private slots:
         QCOMPARE(titles, (QStringList{QStringLiteral("History of"), QStringLiteral("Longest hold"),
                                       QStringLiteral("Most waiters of a hold")}));
         QCOMPARE(few[1].note, QStringLiteral("of 3 seen whole"));
+        // One that goes on is longer than all that are over, and so is the longest of none.
+        question.query.lock.reset();
+        question.query.lockText = QStringLiteral("daily");
+        const auto open = HistoryText::figures(ask(question));
+        QCOMPARE(open[1].title, QStringLiteral("Longest hold"));
+        QVERIFY2(open[1].value.startsWith(u"≥ "), qPrintable(open[1].value));
         const HoldBins bins = holdBins(answer.page.lengths);
         qint64 counted = 0;
         for (const qint64 count : bins.counts)

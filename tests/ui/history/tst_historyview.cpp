@@ -297,8 +297,13 @@ private slots:
                  QStringLiteral("daily-close"));
         QCOMPARE(table.model()->index(1, WantedModel::HandOvers).data().toString(),
                  QStringLiteral("39"));
+        // Waiters were counted, and nothing says who they were or how long they waited.
+        QCOMPARE(table.model()->index(2, WantedModel::Waited).data().toString(),
+                 QStringLiteral("?"));
+        QCOMPARE(table.model()->index(2, WantedModel::Waits).data().toString(),
+                 QStringLiteral("?"));
         QCOMPARE(table.model()->index(4, WantedModel::Waits).data().toString(),
-                 QStringLiteral("–"));
+                 QStringLiteral("?"));
         table.setCurrentIndex(table.model()->index(1, 0));
         answerTo([&] { QTest::keyClick(&table, Qt::Key_Return); });
         QCOMPARE(m_view->search().lockEdit().text(), QStringLiteral("order:42"));
@@ -319,6 +324,17 @@ private slots:
             asked = pictures.hours().accessibleDescription();
         });
         QVERIFY2(asked.contains(QStringLiteral("Reading")), qPrintable(asked));
+    }
+
+    void nobodyWaitedWhereNobodyWasSeenTo()
+    {
+        WantedModel model;
+        ContentionRanking ranking;
+        ranking.locks.resize(1);
+        ranking.locks.front().mostWaiters = 0;
+        model.setRanking(ranking);
+        QCOMPARE(model.index(0, WantedModel::Waited).data().toString(), QStringLiteral("–"));
+        QCOMPARE(model.index(0, WantedModel::Waits).data().toString(), QStringLiteral("–"));
     }
 
     void ofSeveralServersEachRowSaysItsOwnAtAnyWidth()

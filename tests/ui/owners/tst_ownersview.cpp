@@ -195,8 +195,8 @@ private slots:
                  qPrintable(m_view->summary()));
         QCOMPARE(m_view->note(),
                  QStringLiteral("7 more owners give less trouble and hold less. Of 3 locks that "
-                                "are held nothing tells by whom. Of 1 lock it is not known how it "
-                                "stands. Not read, or not completely: billing-db."));
+                                "are held nothing tells by whom. The state of 1 lock is not known. "
+                                "Not read, or not completely: billing-db."));
     }
 
     void anEmptyPageSaysWhy()

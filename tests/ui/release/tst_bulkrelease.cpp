@@ -311,7 +311,7 @@ private slots:
     {
         open(1001, Environment::Unset, false);
         answerAll();
-        button(QStringLiteral("Release 1000"))->click();
+        button(QStringLiteral("Release 1,000"))->click();
         for (int row = 0; row < 1000; ++row)
             m_dialog->setReport(row, reportOf(ReleaseResult::Released));
         m_dialog->setFinished();

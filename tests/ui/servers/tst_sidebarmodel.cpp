@@ -168,7 +168,7 @@ private slots:
         bench.feed.build({lab});
         QCOMPARE(lines(bench.model),
                  QStringList({QStringLiteral("Views"), QStringLiteral("  Locks = 1"),
-                              QStringLiteral("  Leaders = 0"), QStringLiteral("Backends"),
+                              QStringLiteral("  Leaders = 0"), QStringLiteral("Servers"),
                               QStringLiteral("  cache"), QStringLiteral("    dist_lock = 1"),
                               QStringLiteral("Lab"), QStringLiteral("  Locks = 2"),
                               QStringLiteral("  Leaders = 1"), QStringLiteral("  sandbox-redis"),

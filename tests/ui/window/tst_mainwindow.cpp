@@ -508,7 +508,7 @@ private slots:
         m_feed->backends.back().state = BackendState::Offline;
         m_feed->backends.back().dataFrom = m_clock.now() - 12s;
         m_feed->publish();
-        QCOMPARE(age(), QStringLiteral("12 s"));
+        QCOMPARE(age(), QStringLiteral("12 s ago"));
         m_feed->query.scope.backend = QStringLiteral("cache");
         m_feed->publish();
         QCOMPARE(age(), QStringLiteral("now"));
