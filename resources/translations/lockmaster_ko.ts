@@ -7765,6 +7765,10 @@
         <source>What stands behind “%1” was not read.</source>
         <translation>“%1” 뒤의 내용은 읽지 않았습니다.</translation>
     </message>
+    <message>
+        <source>What stands before the @ is the user. If it is a password, as some clients have it there, clear the user and type it as one.</source>
+        <translation>@ 앞의 것은 사용자입니다. 일부 클라이언트처럼 비밀번호라면 사용자를 지우고 비밀번호로 입력하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
