@@ -308,7 +308,7 @@ Result<PastedServer> pastedUrl(const QString &text)
 {
     if (text.size() > longest)
         return notUnderstood();
-    const QString url = usualScheme(text);
+    const QString url = usualScheme(text.trimmed());
     const qsizetype query = url.indexOf(u'?');
     const QString place = query < 0 ? url : url.first(query);
     const QStringList options =
@@ -344,6 +344,10 @@ Result<PastedServer> pastedUrl(const QString &text)
         if (!applyDriverOption(server.spec, name, value))
             server.ignored << name;
     }
+    if (spec.kind == BackendKind::Redis && !spec.user.isEmpty() && spec.urlPassword.isEmpty()
+        && spec.passwordFile.isEmpty())
+        server.notes << Words::tr("What stands before the @ is the user. If it is a password, as "
+                                  "some clients have it there, clear the user and type it as one.");
     return server;
 }
 

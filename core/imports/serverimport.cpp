@@ -61,6 +61,7 @@ std::optional<FoundServer> serverOfUrl(const QString &variable, const QString &u
     if (const auto pasted = pastedUrl(url); pasted) {
         server.spec = pasted->spec;
         server.name = literalText(pasted->spec.name);
+        server.notes = pasted->notes;
         if (!pasted->ignored.isEmpty())
             server.notes << Words::tr("Not taken over: %1")
                                 .arg(literalText(pasted->ignored.join(QStringLiteral(", "))));

@@ -208,6 +208,9 @@ void TestPastedServer::itsPlaceIsNotGuessed_data()
     row("mysql --login-path=x", "Where it is does not stand in this line: give its host.");
     row("mysql -h a -p$PW", "Where a shell would put something else in, such as a variable, "
                             "nothing was filled in.");
+    row("redis://perhaps-a-secret@cache",
+        "What stands before the @ is the user. If it is a password, as some clients have it there, "
+        "clear the user and type it as one.");
     row("mysql -h a | less", "What stands behind “|” was not read.");
     row("mysql -h a\nmysql -h b", "What stands behind “↵” was not read.");
 }
@@ -244,6 +247,7 @@ void TestPastedServer::optionsOfOurUrlsAreFilledIn()
     QCOMPARE(spec.userLocks, std::vector<QByteArray>{"a"});
     QCOMPARE(spec.tables.size(), size_t(1));
     QCOMPARE(spec.tables.front().clock.kind, ClockSpec::Kind::Utc);
+    QVERIFY(pastedUrl(QStringLiteral(" redis://cache\n"))); // as a variable may have it
     // Without a database there is no table that it would be said of.
     const auto nowhere = pastedServer(QStringLiteral("mysql://app@db1?clock=utc"));
     QVERIFY(nowhere);
