@@ -7799,7 +7799,7 @@
     </message>
     <message>
         <source>Cannot be known: nothing that was read shows whether it lives.</source>
-        <translation>알 수 없음: 읽은 것으로는 살아 있는지 알 수 없습니다.</translation>
+        <translation>알 수 없음: 읽은 것으로는 생존 여부가 드러나지 않습니다.</translation>
     </message>
 </context>
 <context>
