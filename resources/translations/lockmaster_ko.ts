@@ -7915,9 +7915,7 @@
     </message>
     <message>
         <source>Cannot be known: nothing that was read shows whether it lives.</source>
-        <translation>알 수 없음: 읽은 것으로는 살아 있는지 알 수 없습니다.</translation>
-        <source>What stands before the @ is the user. If it is a password, as some clients have it there, clear the user and type it as one.</source>
-        <translation>@ 앞의 것은 사용자입니다. 일부 클라이언트처럼 비밀번호라면 사용자를 지우고 비밀번호로 입력하십시오.</translation>
+        <translation>알 수 없음: 읽은 것으로는 생존 여부가 드러나지 않습니다.</translation>
     </message>
 </context>
 <context>

@@ -365,7 +365,7 @@ private slots:
         QVERIFY(openPlan());
         buttonOf(dialog(), QStringLiteral("Release 3"))->click();
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(file("asked")), patienceMs);
-        QVERIFY(said().contains(QStringLiteral("being asked")));
+        QVERIFY(said().contains(QStringLiteral("Asking whether")));
         if (isClosed) {
             dialog()->reject();
             QTRY_VERIFY_WITH_TIMEOUT(!dialog(), patienceMs);

@@ -36,6 +36,7 @@ constexpr std::array alertlistNarrowest = {168, 130, 130, 110, 90};
 static_assert(alertlistNarrowest.size() == usualWidths.size());
 /** Of very many rows the first ones tell. */
 constexpr int rowsRead = 100;
+constexpr int widestRule = 240;
 /** A reason is the sentence for which the rest stands here. */
 constexpr int leastReason = 320;
 
@@ -74,10 +75,15 @@ void AlertList::fitColumns()
     widths[AlertModel::Since] = std::max(widths[AlertModel::Since], durationWidth(table()));
     // Until when it is quiet is what somebody looks for here.
     const int sign = table().fontMetrics().horizontalAdvance(QStringLiteral("△   "));
-    for (int row = 0; row < std::min(m_model.rowCount(), rowsRead); ++row)
-        widths[AlertModel::State] = std::max(
-            widths[AlertModel::State],
-            figureWidth(table(), m_model.index(row, AlertModel::State).data().toString()) + sign);
+    for (int row = 0; row < std::min(m_model.rowCount(), rowsRead); ++row) {
+        const auto width = [this, row](AlertModel::ColumnId column) {
+            return figureWidth(table(), m_model.index(row, column).data().toString());
+        };
+        widths[AlertModel::State] =
+            std::max(widths[AlertModel::State], width(AlertModel::State) + sign);
+        widths[AlertModel::Rule] = std::max(widths[AlertModel::Rule],
+                                            std::min(width(AlertModel::Rule), scaled(widestRule)));
+    }
     const int room = table().viewport()->width();
     int over =
         std::accumulate(widths.begin(), widths.end(), std::min(scaled(leastReason), room / 2))
