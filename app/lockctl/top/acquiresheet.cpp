@@ -304,7 +304,11 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
         ++row;
     }
     const int buttons = area.row + area.height - 1;
-    m_isRoom = row < buttons - 1;
+    constexpr int mostWhy = 2;
+    const QString problem = now.writable ? now.problem().text : whyNotAllowed();
+    const QStringList why = wrappedText(problem, area.width, mostWhy);
+    const int below = buttons - int(why.size());
+    m_isRoom = row < below;
     if (!m_isRoom) {
         screen.put(buttons, area.column,
                    Words::tr("There is too little room: make the terminal larger."),
@@ -313,7 +317,7 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
     }
     const auto add = [&](const QString &text, const TextStyle &style, int indent) {
         for (const QString &line : wrappedText(text, area.width - indent)) {
-            if (row < buttons - 1)
+            if (row < below)
                 screen.put(row++, area.column + indent, line, style, area.width - indent);
         }
     };
@@ -328,8 +332,8 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
             add(literalText(command), {}, 2);
         }
     }
-    const QString why = now.writable ? now.problem().text : whyNotAllowed();
-    screen.put(buttons - 1, area.column, why, {Tone::Expiring}, area.width);
+    for (qsizetype i = 0; i < why.size(); ++i)
+        screen.put(below + int(i), area.column, why[i], {Tone::Expiring}, area.width);
     int column = area.column;
     const auto button = [&](Field field, const QString &text, const TextStyle &style) {
         const bool isActive = field == m_field;
@@ -341,10 +345,11 @@ void AcquireSheet::draw(TextScreen &screen, const TextArea &area)
         button(
             Field::AllowWrites,
             Words::tr("Allow writes to %1 for 10 minutes").arg(literalText(now.place.backend.name)),
-            {why.isEmpty() ? Tone::Plain : Tone::Muted});
+            {problem.isEmpty() ? Tone::Plain : Tone::Muted});
     button(Field::Cancel, Words::tr("Cancel"), {});
     if (now.writable)
-        button(Field::Acquire, Words::tr("Acquire"), {why.isEmpty() ? Tone::Plain : Tone::Muted});
+        button(Field::Acquire, Words::tr("Acquire"),
+               {problem.isEmpty() ? Tone::Plain : Tone::Muted});
 }
 
 } // namespace lockmaster
