@@ -22,6 +22,20 @@ bool isDigit(char c)
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
+constexpr int digitsOfBeginning = 5;
+constexpr size_t beginnings = size_t(1) << 4 * digitsOfBeginning;
+
+/** Its first digits as a number, whatever their case; others than digits are some digit. */
+size_t beginningBit(QByteArrayView digits)
+{
+    size_t number = 0;
+    for (int i = 0; i < digitsOfBeginning; ++i) {
+        const auto c = uchar(digits[i]);
+        number = number << 4 | size_t((c <= '9' ? c : c + 9) & 0x0f);
+    }
+    return number;
+}
+
 /** As `java.util.UUID.nameUUIDFromBytes` makes it: a version 3 without a namespace. */
 QByteArray javaUuid(const QByteArray &text)
 {
@@ -53,9 +67,21 @@ bool NameDictionary::add(const QString &name, const QString &hashed)
     const QByteArray text = hashed.toUtf8();
     for (const auto algorithm :
          {QCryptographicHash::Md5, QCryptographicHash::Sha1, QCryptographicHash::Sha256})
-        m_names.insert(QCryptographicHash::hash(text, algorithm).toHex(), name);
-    m_names.insert(javaUuid(text), name);
+        insert(QCryptographicHash::hash(text, algorithm).toHex(), name);
+    insert(javaUuid(text), name);
     return true;
+}
+
+void NameDictionary::insert(const QByteArray &digits, const QString &name)
+{
+    m_beginnings.resize(beginnings);
+    m_beginnings[beginningBit(digits)] = true;
+    m_names.insert(digits, name);
+}
+
+bool NameDictionary::mayHave(QByteArrayView digits) const
+{
+    return m_beginnings[beginningBit(digits)];
 }
 
 /** A hash may have anything before it, digits as well: what matters is where the run ends. */
@@ -65,6 +91,8 @@ QString NameDictionary::find(const QByteArray &stored) const
     if (m_names.isEmpty() || stored.size() < shortestHash)
         return {};
     const auto replaced = [&](qsizetype at, qsizetype length) -> QString {
+        if (!mayHave(QByteArrayView(stored).sliced(at, length)))
+            return {};
         const auto found = m_names.find(stored.sliced(at, length).toLower());
         return found == m_names.end() ? QString()
                                       : literalText(stored.first(at)) + *found

@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include <memory>
+#include <vector>
 
 namespace lockmaster {
 
@@ -36,7 +37,12 @@ public:
     QString find(const QByteArray &stored) const;
 
 private:
+    void insert(const QByteArray &digits, const QString &name);
+    bool mayHave(QByteArrayView digits) const;
+
     QHash<QByteArray, QString> m_names; ///< by digits in lower case
+    /** A bit for the first digits of each: most hashes are of no name here, and told by it. */
+    std::vector<bool> m_beginnings;
     QStringList m_plain;
 };
 
