@@ -78,6 +78,34 @@
             <numerusform>%n cannot be released.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>None of %n locks can be released</source>
+        <translation>
+            <numerusform>The lock cannot be released</numerusform>
+            <numerusform>None of %n locks can be released</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %1 of %n locks?</source>
+        <translation>
+            <numerusform>Release %1 of %n lock?</numerusform>
+            <numerusform>Release %1 of %n locks?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing %n locks …</source>
+        <translation>
+            <numerusform>Releasing %n lock …</numerusform>
+            <numerusform>Releasing %n locks …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Released %1 of %n locks</source>
+        <translation>
+            <numerusform>Released %1 of %n lock</numerusform>
+            <numerusform>Released %1 of %n locks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ChainDrawing</name>
@@ -401,13 +429,6 @@
 <context>
     <name>lockmaster::OverviewText</name>
     <message numerus="yes">
-        <source>%Ln blocked</source>
-        <translation>
-            <numerusform>%Ln blocked</numerusform>
-            <numerusform>%Ln blocked</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln servers</source>
         <translation>
             <numerusform>%Ln server</numerusform>
@@ -570,6 +591,13 @@
         <translation>
             <numerusform>%Ln kind of finding</numerusform>
             <numerusform>%Ln kinds of finding</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln read-only</source>
+        <translation>
+            <numerusform>%Ln read-only</numerusform>
+            <numerusform>%Ln read-only</numerusform>
         </translation>
     </message>
 </context>

@@ -8104,10 +8104,6 @@
         <translation>프로필 형식의 규칙</translation>
     </message>
     <message>
-        <source>As the profile has it</source>
-        <translation>프로필 형식으로</translation>
-    </message>
-    <message>
         <source>The text of the rule, to be read and copied</source>
         <translation>읽고 복사할 수 있는 규칙의 텍스트</translation>
     </message>
@@ -8182,6 +8178,10 @@
     <message>
         <source>There are several rules in it, which are all saved: the first one is tried.</source>
         <translation>규칙이 여럿 있으며 모두 저장됩니다. 시험하는 것은 첫 번째입니다.</translation>
+    </message>
+    <message>
+        <source>Show as TOML</source>
+        <translation>TOML로 보기</translation>
     </message>
 </context>
 <context>
@@ -8308,12 +8308,12 @@
         <translation>%1에 10분 동안 쓰기를 허용하시겠습니까?</translation>
     </message>
     <message>
-        <source>Type %1 to confirm</source>
-        <translation>확인을 위해 %1을(를) 입력하십시오</translation>
-    </message>
-    <message>
         <source>It is read-only. Until the time is up, locks on it can be released and taken from this window. This is kept in the audit log.</source>
         <translation>이 서버는 읽기 전용입니다. 시간이 끝날 때까지 이 창에서 락을 해제하고 획득할 수 있습니다. 이 사실은 감사 기록에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Type “%1” to confirm</source>
+        <translation>확인을 위해 “%1”을(를) 입력하십시오</translation>
     </message>
 </context>
 <context>
@@ -8818,10 +8818,6 @@
         <translation>보고서를 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>Type %1 to confirm</source>
-        <translation>확인을 위해 %1을(를) 입력하십시오</translation>
-    </message>
-    <message>
         <source>Too many servers to confirm at once.</source>
         <translation>한 번에 확인하기에는 서버가 너무 많습니다.</translation>
     </message>
@@ -8914,6 +8910,38 @@
     <message>
         <source>Release those whose holder is &amp;not known to be gone, too</source>
         <translation>사라졌는지 알 수 없는 보유자의 락도 해제(&amp;N)</translation>
+    </message>
+    <message>
+        <source>Type “%1” to confirm</source>
+        <translation>확인을 위해 “%1”을(를) 입력하십시오</translation>
+    </message>
+    <message>
+        <source>For each of them: %1.</source>
+        <translation>각 락에 할 작업: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of %n locks can be released</source>
+        <translation>
+            <numerusform>락 %n개 중 해제할 수 있는 것이 없습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %1 of %n locks?</source>
+        <translation>
+            <numerusform>락 %n개 중 %1개를 해제하시겠습니까?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing %n locks …</source>
+        <translation>
+            <numerusform>락 %n개를 해제하는 중 …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Released %1 of %n locks</source>
+        <translation>
+            <numerusform>락 %n개 중 %1개를 해제했습니다</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10609,10 +10637,6 @@
         <translation>종료</translation>
     </message>
     <message>
-        <source>%1 on %2</source>
-        <translation>%2의 %1</translation>
-    </message>
-    <message>
         <source>and %1 more</source>
         <translation>그 외 %1개</translation>
     </message>
@@ -10627,6 +10651,14 @@
         <translation>
             <numerusform>점유하거나 대기 중인 락이 %n개 있습니다.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>%1 on %2: held by you</source>
+        <translation>%2의 %1: 내가 점유 중</translation>
+    </message>
+    <message>
+        <source>%1 on %2: waited for</source>
+        <translation>%2의 %1: 대기 중</translation>
     </message>
 </context>
 <context>
@@ -11771,10 +11803,6 @@
 <context>
     <name>lockmaster::ImportDialog</name>
     <message>
-        <source>cannot be watched</source>
-        <translation>지켜볼 수 없음</translation>
-    </message>
-    <message>
         <source>%1: watched as %2</source>
         <translation>%1: %2(으)로 지켜보는 중</translation>
     </message>
@@ -11847,6 +11875,10 @@
     <message>
         <source>The servers were added. Their passwords were not kept:</source>
         <translation>서버는 추가되었지만 비밀번호는 보관하지 못했습니다:</translation>
+    </message>
+    <message>
+        <source>cannot be watched: %1</source>
+        <translation>지켜볼 수 없음: %1</translation>
     </message>
 </context>
 <context>
@@ -13302,12 +13334,6 @@
 </context>
 <context>
     <name>lockmaster::OverviewText</name>
-    <message numerus="yes">
-        <source>%Ln blocked</source>
-        <translation>
-            <numerusform>%Ln개 차단됨</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2 offline</source>
         <translation>%2개 중 %1개 오프라인</translation>
@@ -13382,6 +13408,11 @@
     <message>
         <source>%1 There may have been more: not all of it was seen.</source>
         <translation>%1 전부를 보지는 못했으므로 더 있었을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Blocked %1</source>
+        <comment>how many locks</comment>
+        <translation>차단됨 %1</translation>
     </message>
 </context>
 <context>
@@ -15204,6 +15235,12 @@
             <numerusform>진단 %Ln종</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln read-only</source>
+        <translation>
+            <numerusform>읽기 전용 %Ln개</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::StatusText</name>
@@ -15282,6 +15319,34 @@
     <message>
         <source>and %1 more</source>
         <translation>외 %1개</translation>
+    </message>
+    <message>
+        <source>%1 pushed</source>
+        <comment>which server</comment>
+        <translation>%1 푸시</translation>
+    </message>
+    <message>
+        <source>%1 %2 · %3 old</source>
+        <translation>%1 %2 · %3 전</translation>
+    </message>
+    <message>
+        <source>%1 %2 old</source>
+        <translation>%1 %2 전</translation>
+    </message>
+    <message>
+        <source>%1 offline</source>
+        <comment>which server</comment>
+        <translation>%1 오프라인</translation>
+    </message>
+    <message>
+        <source>%1 offline</source>
+        <comment>how many servers</comment>
+        <translation>%1개 오프라인</translation>
+    </message>
+    <message>
+        <source>%1 late</source>
+        <comment>how many servers</comment>
+        <translation>%1개 지연</translation>
     </message>
 </context>
 <context>
