@@ -109,13 +109,13 @@ HeldModel::HeldModel(SystemNames names, const Clock &clock, QObject *parent)
 {
     setColumns({
         column(tr("Lock"), nameText)
-            .width(220)
+            .width(200)
             .tone([](const HeldLock &lock) { return textTone(lock, lock.isLive()); })
             .toolTip(nameToolTip),
         column(tr("Server"), [this](const HeldLock &lock) { return place(lock); })
-            .width(180)
+            .width(170)
             .tone([](const HeldLock &lock) { return textTone(lock, false); }),
-        column(tr("Owner"), ownerText).width(210).tone([](const HeldLock &lock) {
+        column(tr("Owner"), ownerText).width(200).tone([](const HeldLock &lock) {
             return textTone(lock, lock.isLive());
         }),
         column(tr("TTL"), [this](const HeldLock &lock) { return leaseText(lock); })
@@ -130,7 +130,7 @@ HeldModel::HeldModel(SystemNames names, const Clock &clock, QObject *parent)
                   }),
         column(tr("For"), [this](const HeldLock &lock) { return lengthText(lock, m_clock.now()); })
             .number()
-            .width(84)
+            .width(104)
             .tone([](const HeldLock &lock) { return textTone(lock, false); })
             .toolTip([](const HeldLock &) { return tr("How long it has been in this state."); }),
         column(tr("Renewals"), renewalsText).number().width(104).tone([](const HeldLock &lock) {

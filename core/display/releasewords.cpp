@@ -223,6 +223,26 @@ QString ttlText(const LockRecord &lock, SteadyTime now)
     return text;
 }
 
+/** What comes of it: told first, as it decides. */
+DetailSection consequences(const LockAction &action, const std::optional<ReleasePreview> &preview)
+{
+    DetailSection section;
+    auto &rows = section.rows;
+    if (preview) {
+        for (const QString &loss : preview->losses)
+            rows.push_back(row(ReleaseWords::tr("Also lost"), literalText(loss), Tone::Expiring));
+    }
+    rows.push_back(row(ReleaseWords::tr("Then"), literalText(action.consequence)));
+    if (!preview)
+        return section;
+    const QString goesOn = preview->refusal ? QString() : holderGoesOn(action, preview->renewed);
+    if (!goesOn.isEmpty())
+        rows.push_back(row(ReleaseWords::tr("Beware"), goesOn, Tone::Expiring));
+    for (const QString &warning : preview->warnings)
+        rows.push_back(row(ReleaseWords::tr("Beware"), literalText(warning), Tone::Expiring));
+    return section;
+}
+
 } // namespace
 
 QString ReleaseWords::question(const LockRecord &lock, const LockAction &action)
@@ -237,6 +257,7 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
                             SteadyTime now, const std::optional<Verdict> &verdict)
 {
     Details details;
+    details.sections.push_back(consequences(action, preview));
     DetailSection section;
     auto &rows = section.rows;
     const QStringList holders = holderLines(lock);
@@ -256,19 +277,6 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
     if (lock.waiters.count)
         rows.push_back(row(tr("Waiting"), LockText::waiters(lock)));
     rows.push_back(row(tr("Seen"), seen));
-    if (preview) {
-        for (const QString &loss : preview->losses)
-            rows.push_back(row(tr("Also lost"), literalText(loss), Tone::Expiring));
-    }
-    rows.push_back(row(tr("Then"), literalText(action.consequence)));
-    if (preview) {
-        const QString goesOn =
-            preview->refusal ? QString() : holderGoesOn(action, preview->renewed);
-        if (!goesOn.isEmpty())
-            rows.push_back(row(tr("Beware"), goesOn, Tone::Expiring));
-        for (const QString &warning : preview->warnings)
-            rows.push_back(row(tr("Beware"), literalText(warning), Tone::Expiring));
-    }
     details.sections.push_back(std::move(section));
     if (verdict)
         details.findings.push_back(DetailRows::card(*verdict));

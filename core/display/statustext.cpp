@@ -77,13 +77,21 @@ StatusPart StatusText::of(const BackendStatus &status, SteadyTime now)
         status.paused && status.state == BackendState::Stale ? BackendState::Online : status.state;
     switch (state) {
     case BackendState::Connecting: part.text = tr("%1 connecting").arg(name); break;
-    case BackendState::Online:
-        part.text = status.paused      ? tr("%1 paused · %2 old").arg(name, age)
-                    : isPushed(status) ? tr("%1 %2 · pushed").arg(name, latencyText(status.latency))
-                                       : tr("%1 %2 · %3 old · every %4")
-                                             .arg(name, latencyText(status.latency), age,
-                                                  periodText(status.period));
+    case BackendState::Online: {
+        const QString latency = latencyText(status.latency);
+        if (status.paused) {
+            part.text = tr("%1 paused · %2 old").arg(name, age);
+        } else if (isPushed(status)) {
+            part.text = tr("%1 %2 · pushed").arg(name, latency);
+            part.shorter = {tr("%1 pushed", "which server").arg(name)};
+        } else {
+            part.text =
+                tr("%1 %2 · %3 old · every %4").arg(name, latency, age, periodText(status.period));
+            part.shorter = {tr("%1 %2 · %3 old").arg(name, latency, age),
+                            tr("%1 %2 old").arg(name, age)};
+        }
         break;
+    }
     case BackendState::Stale:
         part.text = tr("%1 no answer, %2 old").arg(name, age);
         part.tone = Tone::Expiring;
@@ -93,6 +101,7 @@ StatusPart StatusText::of(const BackendStatus &status, SteadyTime now)
                                    ? tr("no answer")
                                    : literalText(status.problems.front().error.message);
         part.text = tr("%1 offline: %2").arg(name, reason);
+        part.shorter = {tr("%1 offline", "which server").arg(name)};
         part.tone = Tone::Danger;
         break;
     }
@@ -120,21 +129,36 @@ std::vector<StatusPart> StatusText::together(const ViewSnapshot &view, SteadyTim
 {
     const QString all = list(view, now);
     std::vector<StatusPart> parts;
-    if (const QStringList lost = ViewAccount::inState(view, BackendState::Offline); !lost.isEmpty())
-        parts.push_back({tr("%1 offline: %2", "how many servers, and which")
-                             .arg(lost.size())
-                             .arg(ViewAccount::names(lost)),
-                         all, Tone::Danger});
-    if (const QStringList late = lateNames(view); !late.isEmpty())
-        parts.push_back({tr("%1 late: %2", "how many servers, and which")
-                             .arg(late.size())
-                             .arg(ViewAccount::names(late)),
-                         all, Tone::Expiring});
-    parts.push_back({overview(view, now), all, Tone::Muted});
+    if (const QStringList lost = ViewAccount::inState(view, BackendState::Offline);
+        !lost.isEmpty()) {
+        const QString count = countText(lost.size());
+        const QString named = tr("%1 offline: %2", "how many servers, and which").arg(count);
+        parts.push_back(
+            {named.arg(ViewAccount::names(lost)), all, Tone::Danger,
+             fewerNames(named, lost) << tr("%1 offline", "how many servers").arg(count)});
+    }
+    if (const QStringList late = lateNames(view); !late.isEmpty()) {
+        const QString count = countText(late.size());
+        const QString named = tr("%1 late: %2", "how many servers, and which").arg(count);
+        parts.push_back({named.arg(ViewAccount::names(late)), all, Tone::Expiring,
+                         fewerNames(named, late) << tr("%1 late", "how many servers").arg(count)});
+    }
+    StatusPart sum = overview(view, now);
+    sum.toolTip = all;
+    parts.push_back(sum);
     return parts;
 }
 
-QString StatusText::overview(const ViewSnapshot &view, SteadyTime now)
+QStringList StatusText::fewerNames(const QString &text, const QStringList &names)
+{
+    QStringList texts;
+    for (qsizetype most = ViewAccount::mostNames - 1; most > 1; --most)
+        texts << text.arg(ViewAccount::names(names, most));
+    texts.removeDuplicates();
+    return texts;
+}
+
+StatusPart StatusText::overview(const ViewSnapshot &view, SteadyTime now)
 {
     size_t answering = 0;
     size_t pushed = 0;
@@ -165,7 +189,14 @@ QString StatusText::overview(const ViewSnapshot &view, SteadyTime now)
         words << tr("%1 pushed", "how many servers").arg(pushed);
     if (oldest)
         words << tr("oldest %1").arg(ageText(*oldest));
-    return words.join(QStringLiteral(" · "));
+    const QString between = QStringLiteral(" · ");
+    StatusPart part{words.join(between), {}, Tone::Muted};
+    // How old what is shown may be stays for longest beside how many answer.
+    while (words.size() > 1) {
+        words.removeAt(1);
+        part.shorter << words.join(between);
+    }
+    return part;
 }
 
 QString StatusText::list(const ViewSnapshot &view, SteadyTime now)

@@ -13,6 +13,7 @@ struct StatusPart {
     QString text;
     QString toolTip; ///< plain, may have many lines
     Tone tone = Tone::Muted;
+    QStringList shorter = {}; ///< the same with whole parts left out, more and more of them
 
     friend bool operator==(const StatusPart &, const StatusPart &) = default;
 };
@@ -37,7 +38,8 @@ public:
 
 private:
     static std::vector<StatusPart> together(const ViewSnapshot &view, SteadyTime now);
-    static QString overview(const ViewSnapshot &view, SteadyTime now);
+    static QStringList fewerNames(const QString &text, const QStringList &names);
+    static StatusPart overview(const ViewSnapshot &view, SteadyTime now);
     static QString list(const ViewSnapshot &view, SteadyTime now);
 };
 

@@ -11,8 +11,6 @@ namespace lockmaster {
 
 namespace {
 
-constexpr qsizetype mostNames = 3;
-
 QString problemText(const BackendStatus &status, const Problem &problem)
 {
     const QString message = literalText(problem.error.message);
@@ -182,12 +180,12 @@ QStringList ViewAccount::inState(const ViewSnapshot &view, BackendState state)
     return names;
 }
 
-QString ViewAccount::names(const QStringList &all)
+QString ViewAccount::names(const QStringList &all, qsizetype most)
 {
-    if (all.size() <= mostNames)
+    if (all.size() <= most)
         return all.join(QStringLiteral(", "));
-    const QString first = all.mid(0, mostNames - 1).join(QStringLiteral(", "));
-    return tr("%1 and %2 more").arg(first, QString::number(all.size() - mostNames + 1));
+    const QString first = all.mid(0, most - 1).join(QStringLiteral(", "));
+    return tr("%1 and %2 more").arg(first, QString::number(all.size() - most + 1));
 }
 
 QString ViewAccount::count() const

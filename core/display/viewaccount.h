@@ -51,8 +51,9 @@ public:
     static bool isAnythingRead(const ViewPart &part);
     /** The servers in that state, in the profile's order. */
     static QStringList inState(const ViewSnapshot &view, BackendState state);
+    static constexpr qsizetype mostNames = 3;
     /** The first of them and how many there are beside. */
-    static QString names(const QStringList &all);
+    static QString names(const QStringList &all, qsizetype most = mostNames);
 
     /** More locks may be in the scope than are known. */
     bool isComplete() const { return unread.isEmpty() && connecting.isEmpty(); }

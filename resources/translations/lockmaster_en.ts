@@ -109,6 +109,34 @@
             <numerusform>%Ln cannot be released.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>None of %Ln locks can be released</source>
+        <translation>
+            <numerusform>The lock cannot be released</numerusform>
+            <numerusform>None of %Ln locks can be released</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %1 of %Ln locks?</source>
+        <translation>
+            <numerusform>Release %1 of %Ln lock?</numerusform>
+            <numerusform>Release %1 of %Ln locks?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing %Ln locks …</source>
+        <translation>
+            <numerusform>Releasing %Ln lock …</numerusform>
+            <numerusform>Releasing %Ln locks …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Released %1 of %Ln locks</source>
+        <translation>
+            <numerusform>Released %1 of %Ln lock</numerusform>
+            <numerusform>Released %1 of %Ln locks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ChainDrawing</name>
@@ -432,13 +460,6 @@
 <context>
     <name>lockmaster::OverviewText</name>
     <message numerus="yes">
-        <source>%Ln blocked</source>
-        <translation>
-            <numerusform>%Ln blocked</numerusform>
-            <numerusform>%Ln blocked</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln servers</source>
         <translation>
             <numerusform>%Ln server</numerusform>
@@ -601,6 +622,13 @@
         <translation>
             <numerusform>%Ln kind of finding</numerusform>
             <numerusform>%Ln kinds of finding</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln read-only</source>
+        <translation>
+            <numerusform>%Ln read-only</numerusform>
+            <numerusform>%Ln read-only</numerusform>
         </translation>
     </message>
 </context>

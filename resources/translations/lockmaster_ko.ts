@@ -8439,6 +8439,10 @@
         <source>%1 is taken out once it is saved.</source>
         <translation>%1은(는) 저장하면 빠집니다.</translation>
     </message>
+    <message>
+        <source>Show as TOML</source>
+        <translation>TOML로 보기</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AlertTray</name>
@@ -8570,6 +8574,10 @@
     <message>
         <source>It is read-only. Until the time is up, locks on it can be released and taken from this window. This is kept in the audit log.</source>
         <translation>이 서버는 읽기 전용입니다. 시간이 끝날 때까지 이 창에서 락을 해제하고 획득할 수 있습니다. 이 사실은 감사 기록에 남습니다.</translation>
+    </message>
+    <message>
+        <source>Type “%1” to confirm</source>
+        <translation>확인을 위해 “%1”을(를) 입력하십시오</translation>
     </message>
 </context>
 <context>
@@ -9263,6 +9271,38 @@
         <source>%Ln cannot be released.</source>
         <translation>
             <numerusform>%Ln개는 해제할 수 없습니다.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Type “%1” to confirm</source>
+        <translation>확인을 위해 “%1”을(를) 입력하십시오</translation>
+    </message>
+    <message>
+        <source>For each of them: %1.</source>
+        <translation>각 락에 할 작업: %1.</translation>
+    </message>
+    <message numerus="yes">
+        <source>None of %Ln locks can be released</source>
+        <translation>
+            <numerusform>락 %Ln개 중 해제할 수 있는 것이 없습니다</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Release %1 of %Ln locks?</source>
+        <translation>
+            <numerusform>락 %Ln개 중 %1개를 해제하시겠습니까?</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Releasing %Ln locks …</source>
+        <translation>
+            <numerusform>락 %Ln개를 해제하는 중 …</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Released %1 of %Ln locks</source>
+        <translation>
+            <numerusform>락 %Ln개 중 %1개를 해제했습니다</numerusform>
         </translation>
     </message>
 </context>
@@ -11024,6 +11064,14 @@
             <numerusform>점유하거나 대기 중인 락이 %n개 있습니다.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>%1 on %2: held by you</source>
+        <translation>%2의 %1: 내가 점유 중</translation>
+    </message>
+    <message>
+        <source>%1 on %2: waited for</source>
+        <translation>%2의 %1: 대기 중</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::FailoverModel</name>
@@ -12330,6 +12378,10 @@
     <message>
         <source>The servers were added. Their passwords were not kept:</source>
         <translation>서버는 추가되었지만 비밀번호는 보관하지 못했습니다:</translation>
+    </message>
+    <message>
+        <source>cannot be watched: %1</source>
+        <translation>지켜볼 수 없음: %1</translation>
     </message>
 </context>
 <context>
@@ -14065,6 +14117,11 @@
     <message>
         <source>%1 There may have been more: not all of it was seen.</source>
         <translation>%1 전부를 보지는 못했으므로 더 있었을 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Blocked %1</source>
+        <comment>how many locks</comment>
+        <translation>차단됨 %1</translation>
     </message>
 </context>
 <context>
@@ -15947,6 +16004,12 @@
             <numerusform>진단 %Ln종</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%Ln read-only</source>
+        <translation>
+            <numerusform>읽기 전용 %Ln개</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::StatusText</name>
@@ -16025,6 +16088,34 @@
     <message>
         <source>and %1 more</source>
         <translation>외 %1개</translation>
+    </message>
+    <message>
+        <source>%1 pushed</source>
+        <comment>which server</comment>
+        <translation>%1 푸시</translation>
+    </message>
+    <message>
+        <source>%1 %2 · %3 old</source>
+        <translation>%1 %2 · %3 전</translation>
+    </message>
+    <message>
+        <source>%1 %2 old</source>
+        <translation>%1 %2 전</translation>
+    </message>
+    <message>
+        <source>%1 offline</source>
+        <comment>which server</comment>
+        <translation>%1 오프라인</translation>
+    </message>
+    <message>
+        <source>%1 offline</source>
+        <comment>how many servers</comment>
+        <translation>%1개 오프라인</translation>
+    </message>
+    <message>
+        <source>%1 late</source>
+        <comment>how many servers</comment>
+        <translation>%1개 지연</translation>
     </message>
 </context>
 <context>

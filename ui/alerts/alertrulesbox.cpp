@@ -84,7 +84,7 @@ AlertRulesBox::AlertRulesBox(QWidget *parent)
     m_toml->setAccessibleName(tr("A rule as the profile has it"));
     m_toml->setTabChangesFocus(true);
     m_toml->setFixedHeight(m_toml->fontMetrics().lineSpacing() * tomlLines);
-    m_tomlButton->setText(tr("As the profile has it"));
+    m_tomlButton->setText(tr("Show as TOML"));
     m_tomlButton->setToolTip(tr("The text of the rule, to be read and copied"));
     m_tomlButton->setCheckable(true);
     m_tomlButton->setAutoRaise(true);

@@ -19,7 +19,9 @@ struct Measures {
     explicit Measures(const QFont &font) : metrics(font)
     {
         const int em = metrics.horizontalAdvance(QLatin1Char('m'));
-        boxWidth = 20 * em;
+        step = 3 * em;
+        narrowest = 9 * em;
+        widest = 33 * em;
         gapX = 2 * em;
         padding = em / 2 + 2;
         boxHeight = 2 * metrics.height() + 2 * (padding / 2);
@@ -27,8 +29,18 @@ struct Measures {
         storyGap = 2 * metrics.height();
         margin = em;
     }
+    /** Of what stands in it, in steps: an age that has one digit more moves nothing. */
+    int boxWidth(const ChainLine &line, const QFontMetrics &bold) const
+    {
+        const int text =
+            std::max(bold.horizontalAdvance(line.name), metrics.horizontalAdvance(line.note));
+        const int whole = text + 2 * padding + 2;
+        return std::clamp((whole + step - 1) / step * step, narrowest, widest);
+    }
     QFontMetrics metrics;
-    int boxWidth = 0;
+    int step = 0;
+    int narrowest = 0;
+    int widest = 0;
     int boxHeight = 0;
     int gapX = 0;
     int gapY = 0;
@@ -179,22 +191,38 @@ int ChainDrawing::storyAt(const QPoint &point) const
 ChainDrawing chainDrawing(const ChainScene &scene, const QFont &font)
 {
     const Measures measures(font);
+    QFont bold = font;
+    bold.setBold(true);
+    const QFontMetrics boldMetrics(bold);
+    std::vector<std::vector<ChainLine>> stories;
+    std::vector<int> widths; // of all boxes that are so far from the left
+    for (const ChainStory &story : scene.stories) {
+        size_t column = 0;
+        for (const ChainLine &line : stories.emplace_back(drawnOf(story.lines))) {
+            column = std::min(column, size_t(line.depth));
+            widths.resize(std::max(widths.size(), column + 1), measures.narrowest);
+            widths[column] = std::max(widths[column], measures.boxWidth(line, boldMetrics));
+            ++column;
+        }
+    }
     ChainDrawing drawing;
     int y = measures.margin;
     int right = 0;
-    for (size_t story = 0; story < scene.stories.size(); ++story) {
+    for (size_t story = 0; story < stories.size(); ++story) {
         const int top = y;
         std::vector<size_t> path; // boxes from the left on
         bool isFirst = true;
-        for (const ChainLine &line : drawnOf(scene.stories[story].lines)) {
+        for (const ChainLine &line : stories[story]) {
             const auto depth = size_t(line.depth);
             // Who is the first behind another stands in its row.
             if (!isFirst && depth < path.size())
                 y += measures.boxHeight + measures.gapY;
             isFirst = false;
             path.resize(std::min(path.size(), depth));
-            const int x = measures.margin + int(path.size()) * (measures.boxWidth + measures.gapX);
-            const QRect rect(x, y, measures.boxWidth, measures.boxHeight);
+            const int x = path.empty() ? measures.margin
+                                       : drawing.boxes[path.back()].rect.left()
+                                             + widths[path.size() - 1] + measures.gapX;
+            const QRect rect(x, y, widths[path.size()], measures.boxHeight);
             if (!path.empty()) {
                 const QRect &before = drawing.boxes[path.back()].rect;
                 drawing.links.push_back({{before.right() + 1, before.center().y()},

@@ -7,7 +7,9 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QStyle>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -31,13 +33,12 @@ ChainTree::ChainTree(QWidget *parent)
     : QTreeWidget(parent), m_scene(std::make_shared<const ChainScene>())
 {
     setHeaderHidden(true);
-    setUniformRowHeights(true);
+    setWordWrap(true); // the sentences, which say more than one line holds
     setExpandsOnDoubleClick(false);
     setFrameShape(QFrame::NoFrame);
     setAccessibleName(tr("Who waits for whom"));
     header()->setStretchLastSection(true);
     setTextElideMode(Qt::ElideRight);
-    colour();
     connect(this, &QTreeWidget::currentItemChanged, this,
             [this] { emit storyChosen(chosenStory()); });
     connect(this, &QTreeWidget::itemActivated, this, [this] {
@@ -112,10 +113,30 @@ void ChainTree::write(QTreeWidgetItem &item, const QString &text, bool warns) co
         its.setBold(isStory);
         item.setFont(0, its);
     }
-    constexpr int air = 8;
-    item.setSizeHint(0, {0, fontMetrics().height() + air});
+    fitHeight(item);
     item.setData(0, Qt::ForegroundRole,
                  warns ? QVariant(colorsFor(palette()).conflict) : QVariant());
+}
+
+void ChainTree::fitHeight(QTreeWidgetItem &item) const
+{
+    constexpr int air = 8;
+    int height = fontMetrics().height();
+    if (!item.parent()) {
+        const int margins = 2 * (style()->pixelMetric(QStyle::PM_FocusFrameHMargin) + 1);
+        const QRect room(0, 0, std::max(1, viewport()->width() - indentation() - margins), 1);
+        height = std::max(
+            height,
+            QFontMetrics(item.font(0)).boundingRect(room, Qt::TextWordWrap, item.text(0)).height());
+    }
+    item.setSizeHint(0, {0, height + air});
+}
+
+void ChainTree::resizeEvent(QResizeEvent *event)
+{
+    QTreeWidget::resizeEvent(event);
+    for (int story = 0; story < topLevelItemCount(); ++story)
+        fitHeight(*topLevelItem(story));
 }
 
 void ChainTree::setScene(std::shared_ptr<const ChainScene> scene)
@@ -188,22 +209,9 @@ void ChainTree::fill()
 }
 
 /** A chosen row as in the other lists: pale, with the text as it is. */
-void ChainTree::colour()
-{
-    const Colors &colors = colorsFor(palette());
-    QPalette own = palette();
-    own.setColor(QPalette::Highlight, colors.selection);
-    own.setColor(QPalette::HighlightedText, colors.text);
-    if (own.color(QPalette::Highlight) != palette().color(QPalette::Highlight)
-        || own.color(QPalette::HighlightedText) != palette().color(QPalette::HighlightedText))
-        setPalette(own);
-}
-
 void ChainTree::changeEvent(QEvent *event)
 {
     QTreeWidget::changeEvent(event);
-    if (event->type() == QEvent::PaletteChange)
-        colour();
     if (event->type() == QEvent::PaletteChange || event->type() == QEvent::FontChange)
         fill();
 }

@@ -37,10 +37,11 @@ signals:
 
 protected:
     void changeEvent(QEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void fill();
-    void colour();
+    void fitHeight(QTreeWidgetItem &item) const;
     bool sameLines(const ChainScene &a, const ChainScene &b) const;
     void write(QTreeWidgetItem &item, const QString &text, bool warns) const;
 

@@ -7,6 +7,7 @@
 
 #include <QDesktopServices>
 #include <QEvent>
+#include <QKeyEvent>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSettings>
@@ -39,6 +40,17 @@ public:
     using QTextBrowser::QTextBrowser;
 
     QVariant loadResource(int, const QUrl &) override { return {}; }
+
+protected:
+    void keyPressEvent(QKeyEvent *event) override
+    {
+        // Where all of it is shown, what it stands in may be scrolled.
+        const bool isPage = event->key() == Qt::Key_PageDown || event->key() == Qt::Key_PageUp;
+        if (isPage && event->modifiers() == Qt::NoModifier && verticalScrollBar()->maximum() == 0)
+            event->ignore();
+        else
+            QTextBrowser::keyPressEvent(event);
+    }
 };
 
 QTextCharFormat charFormat(const QColor &color, bool bold = false, qreal scale = 1.0,

@@ -4,6 +4,8 @@
 #include "core/text/literaltext.h"
 #include "core/display/heldmodel.h"
 #include "core/display/locktext.h"
+#include "ui/kit/colors.h"
+#include "ui/kit/icons.h"
 #include "ui/kit/plainbuttons.h"
 
 #include <QPushButton>
@@ -34,12 +36,14 @@ ExitQuestion::ExitQuestion(const std::vector<HeldLock> &live, QWidget *parent)
       m_whenReleased(addButton(tr("&Quit when released"), QMessageBox::ActionRole))
 {
     setWindowTitle(tr("Quit"));
-    setIcon(QMessageBox::Warning);
+    constexpr int signSize = 32;
+    setIconPixmap(symbolicIcon(QStringLiteral("warning"), colorsFor(palette()).expiring)
+                      .pixmap(signSize, signSize));
     setTextFormat(Qt::PlainText);
     setText(sentence(live));
     QStringList lines;
     for (size_t i = 0; i < live.size() && i < mostNamed; ++i)
-        lines << tr("%1 on %2")
+        lines << (live[i].isOurs() ? tr("%1 on %2: held by you") : tr("%1 on %2: waited for"))
                      .arg(briefText(HeldModel::nameText(live[i]), exitquestionLongestName),
                           briefText(literalText(live[i].order.backend.name),
                                     exitquestionLongestName));

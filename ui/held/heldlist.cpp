@@ -106,6 +106,16 @@ void HeldList::followModel()
     const int rows = m_model.rowCount();
     const int live = m_model.liveCount();
     m_empty->setVisible(rows == 0);
+    bool anyRenewals = false;
+    for (int row = 0; row < rows; ++row)
+        anyRenewals =
+            anyRenewals || !m_model.index(row, HeldModel::Renewals).data().toString().isEmpty();
+    // An empty column would take the room of what tells who has a lost lock.
+    if (anyRenewals == table().isColumnHidden(HeldModel::Renewals)) {
+        table().setColumnHidden(HeldModel::Renewals, !anyRenewals);
+        if (anyRenewals)
+            setUsualWidths(table());
+    }
     const QString count = rows == live ? QString::number(live) : tr("%1 of %2").arg(live).arg(rows);
     followRows(rows == 0 ? QString() : count, rows - 1);
 }

@@ -7,6 +7,8 @@
 #include <QHash>
 #include <QRegularExpression>
 
+#include <algorithm>
+
 /** Outside of any namespace, as the macro asks; a static library does not take its files along. */
 static void takeGuide()
 {
@@ -63,8 +65,15 @@ QStringList GuidePages::names()
     QStringList names = QDir(QStringLiteral(":/guide"))
                             .entryList({QStringLiteral("*.md")}, QDir::Files, QDir::Name);
     const QString begin = QString::fromLatin1(first);
-    names.removeAll(begin);
-    names.prepend(begin);
+    // In the order in which the first one names them; what it does not name comes last.
+    const QString contents = englishText(begin);
+    const auto place = [&](const QString &name) {
+        const qsizetype at = contents.indexOf(QStringLiteral("](%1)").arg(name));
+        return name == begin ? -1 : at < 0 ? contents.size() : at;
+    };
+    std::stable_sort(names.begin(), names.end(), [&](const QString &one, const QString &other) {
+        return place(one) < place(other);
+    });
     return names;
 }
 

@@ -11,7 +11,7 @@ namespace GuidePages {
 /** Where a reader begins: it links to the others. */
 inline constexpr const char *first = "README.md";
 
-/** All of them by the names of their files, `first` before the others. */
+/** All of them: `first`, and the others as it lists them. */
 QStringList names();
 
 /**

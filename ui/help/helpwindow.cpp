@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/help/helpwindow.h"
 
+#include "core/display/locktext.h"
 #include "ui/help/guidepages.h"
 #include "ui/help/guideview.h"
 #include "ui/kit/labels.h"
@@ -10,17 +11,21 @@
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
+#include <QTimer>
 #include <QVBoxLayout>
+
+#include <algorithm>
+#include <utility>
 
 namespace lockmaster {
 
 namespace {
 
 constexpr int pageRole = Qt::UserRole;
-constexpr int letters = 34; ///< the list is so wide
 
 /** What stands in its first line. */
 QString titleOf(const QString &name)
@@ -52,19 +57,17 @@ HelpWindow::HelpWindow(QWidget *parent)
     m_list->setFrameShape(QFrame::NoFrame);
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setSpacing(2);
-    m_list->setWordWrap(true);
     buildList();
-    auto *halves = new QSplitter(this);
-    halves->addWidget(m_list);
-    halves->addWidget(m_view);
-    halves->setStretchFactor(1, 1);
-    halves->setSizes({fontMetrics().averageCharWidth() * letters, 640});
-    halves->setChildrenCollapsible(false);
+    m_halves = new QSplitter(this);
+    m_halves->addWidget(m_list);
+    m_halves->addWidget(m_view);
+    m_halves->setStretchFactor(1, 1);
+    m_halves->setChildrenCollapsible(false);
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
     layout->addLayout(bar);
-    layout->addWidget(halves, 1);
+    layout->addWidget(m_halves, 1);
     resizeOnScreen(*this, {940, 680});
 
     connect(back, &QPushButton::clicked, m_view, &QTextBrowser::backward);
@@ -100,8 +103,33 @@ void HelpWindow::buildList()
                                     ? tr("%1 (in English)", "a page of the guide").arg(title)
                                     : title,
                                 m_list);
+        item->setToolTip(plainToolTip(item->text()));
         item->setData(pageRole, name);
     }
+}
+
+void HelpWindow::showEvent(QShowEvent *event)
+{
+    QWidget::showEvent(event);
+    if (!std::exchange(m_isFitted, true))
+        fitList();
+}
+
+void HelpWindow::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    // The list has the new font a moment later.
+    if (event->type() == QEvent::FontChange && m_isFitted)
+        QTimer::singleShot(0, this, &HelpWindow::fitList);
+}
+
+/** As wide as its titles are; whoever draws it otherwise has it so. */
+void HelpWindow::fitList()
+{
+    const int titles = m_list->sizeHintForColumn(0) + 2 * m_list->spacing()
+                       + m_list->verticalScrollBar()->sizeHint().width();
+    const int wide = std::min(titles, width() * 2 / 5);
+    m_halves->setSizes({wide, width() - wide});
 }
 
 void HelpWindow::showPage(const QString &place)
@@ -119,8 +147,10 @@ void HelpWindow::showWhere(const QUrl &place)
     m_note->clear();
     const QSignalBlocker quiet(m_list);
     for (int row = 0; row < m_list->count(); ++row) {
-        if (m_list->item(row)->data(pageRole) == place.path().mid(1))
+        if (m_list->item(row)->data(pageRole) == place.path().mid(1)) {
             m_list->setCurrentRow(row);
+            m_list->scrollToItem(m_list->item(row));
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 class QLabel;
 class QLineEdit;
 class QListWidget;
+class QSplitter;
 
 namespace lockmaster {
 
@@ -23,8 +24,13 @@ public:
     /** Brings it to the front; see `GuideView::showPage()`. */
     void showPage(const QString &place);
 
+protected:
+    void showEvent(QShowEvent *event) override;
+    void changeEvent(QEvent *event) override;
+
 private:
     void buildList();
+    void fitList();
     void findNext();
     void showWhere(const QUrl &place);
 
@@ -32,6 +38,8 @@ private:
     QListWidget *m_list;
     QLineEdit *m_find;
     QLabel *m_note;
+    QSplitter *m_halves = nullptr;
+    bool m_isFitted = false;
 };
 
 } // namespace lockmaster

@@ -27,7 +27,9 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 namespace lockmaster {
 
@@ -49,6 +51,9 @@ protected:
 };
 
 constexpr int leastReason = 120;
+constexpr int mostReason = 320;
+constexpr int mostAction = 180;
+constexpr int mostOutcome = 138;
 /** Left out, one after another, where there is too little room. */
 constexpr std::array auditGivenUp = {AuditModel::HeldBy, AuditModel::User, AuditModel::Backend};
 
@@ -123,18 +128,35 @@ bool AuditDialog::eventFilter(QObject *watched, QEvent *event)
     return QDialog::eventFilter(watched, event);
 }
 
+/** As wide as what stands in it; of very many entries the newest tell. */
+int AuditDialog::contentWidth(AuditModel::ColumnId column) const
+{
+    constexpr int rowsRead = 100;
+    int width = 0;
+    for (int row = 0; row < std::min(m_model->rowCount(), rowsRead); ++row)
+        width =
+            std::max(width, figureWidth(*m_table, m_model->index(row, column).data().toString()));
+    return width;
+}
+
 /** What was done, why, and what came of it; the rest stands beside the table as well. */
 void AuditDialog::fitColumns()
 {
+    const double scale = TextSize::scale();
     for (const int column : auditGivenUp)
         m_table->setColumnHidden(column, false);
     const QHeaderView *header = m_table->horizontalHeader();
-    int room = m_table->viewport()->width() - int(leastReason * TextSize::scale());
+    int room = m_table->viewport()->width();
     for (int column = 0; column < m_model->columnCount(); ++column)
         room -= column == AuditModel::Reason ? 0 : header->sectionSize(column);
+    const int least = int(leastReason * scale);
+    const int wanted = std::clamp(contentWidth(AuditModel::Reason), least, int(mostReason * scale));
+    const int ofNobody = figureWidth(*m_table, LockText::none());
     for (const int column : auditGivenUp) {
-        if (room >= 0)
-            break;
+        const bool isEmpty =
+            column == AuditModel::HeldBy && contentWidth(AuditModel::HeldBy) <= ofNobody;
+        if (room >= (isEmpty ? wanted : least))
+            continue;
         room += header->sectionSize(column);
         m_table->setColumnHidden(column, true);
     }
@@ -203,6 +225,13 @@ void AuditDialog::showEntries(const std::vector<AuditLine> &lines)
     if (entries.size() > capacity)
         entries.resize(capacity);
     m_model->setEntries(std::move(entries));
+    QHeaderView *header = m_table->horizontalHeader();
+    for (const auto &[column, most] :
+         {std::pair{AuditModel::Action, mostAction}, std::pair{AuditModel::Outcome, mostOutcome}}) {
+        const int width = std::min(contentWidth(column), int(most * TextSize::scale()));
+        header->resizeSection(column, std::max(width, header->sectionSizeHint(column)));
+    }
+    fitColumns();
     showCount();
     if (m_model->rowCount() > 0)
         m_table->selectRow(0);

@@ -44,6 +44,7 @@ protected:
 
 private:
     void buildTable();
+    int contentWidth(AuditModel::ColumnId column) const;
     void fitColumns();
     QWidget *buildTools();
     QWidget *buildFoot();

@@ -84,9 +84,11 @@ DetailSection section(const QString &title, std::vector<DetailRow> rows)
 std::vector<DetailRow> lineRows(const AuditLine &line)
 {
     std::vector<DetailRow> rows;
-    add(rows, AuditWords::tr("Local time"),
-        momentText(localTimeOf(line.time), TimeDetail::ToMilli));
-    add(rows, AuditWords::tr("UTC"), momentText(utcTimeOf(line.time), TimeDetail::ToMilli));
+    const QString local = momentText(localTimeOf(line.time), TimeDetail::ToMilli);
+    const QString utc = momentText(utcTimeOf(line.time), TimeDetail::ToMilli);
+    if (local != utc)
+        add(rows, AuditWords::tr("Local time"), local);
+    add(rows, AuditWords::tr("UTC"), utc);
     add(rows, AuditWords::tr("Line"),
         AuditWords::tr("%1 of %2").arg(QString::number(line.number), line.month));
     return rows;

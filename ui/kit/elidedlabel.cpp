@@ -16,13 +16,17 @@ namespace {
 
 constexpr QChar ellipsis(0x2026);
 
-/** `≥ 13 m` of `≥ 13 m 18 s`; empty where there is no smaller unit. */
+/** `≥ 13 m` of `≥ 13 m 18 s`, with what stands behind the unit; empty: there is no smaller one. */
 QString withoutSmallerUnit(const QString &text)
 {
     const qsizetype unit = text.lastIndexOf(u' ');
     const qsizetype number = unit > 0 ? text.lastIndexOf(u' ', unit - 1) : -1;
     const bool isUnits = number > 0 && text[number - 1].isLetter() && text[number + 1].isDigit();
-    return isUnits ? text.left(number) : QString();
+    if (!isUnits)
+        return {};
+    const auto isOfUnit = [](QChar c) { return c.unicode() < 0x80 && c.isLetter(); };
+    const auto behind = std::find_if_not(text.begin() + unit + 1, text.end(), isOfUnit);
+    return text.left(number) + text.mid(behind - text.begin());
 }
 
 bool beginsNumber(const QString &text)

@@ -36,6 +36,16 @@ void drawFocus(QPainter &painter, const QStyleOption &option, const QRect &rect)
     painter.restore();
 }
 
+/** What is chosen looks alike in every list, whoever draws its rows. */
+QStyleOptionViewItem withOurSelection(const QStyleOptionViewItem &option)
+{
+    QStyleOptionViewItem own = option;
+    const Colors &colors = colorsFor(option.palette);
+    own.palette.setColor(QPalette::Highlight, colors.selection);
+    own.palette.setColor(QPalette::HighlightedText, colors.text);
+    return own;
+}
+
 } // namespace
 
 RoomyStyle::RoomyStyle() : QProxyStyle(fusion()) {}
@@ -80,9 +90,15 @@ void RoomyStyle::drawComplexControl(ComplexControl control, const QStyleOptionCo
         drawFocus(*painter, *option, option->rect);
 }
 
-void RoomyStyle::drawControl(ControlElement element, const QStyleOption *option,
-                             QPainter *painter, const QWidget *widget) const
+void RoomyStyle::drawControl(ControlElement element, const QStyleOption *option, QPainter *painter,
+                             const QWidget *widget) const
 {
+    if (const auto *row = qstyleoption_cast<const QStyleOptionViewItem *>(option);
+        row && element == CE_ItemViewItem) {
+        const QStyleOptionViewItem own = withOurSelection(*row);
+        QProxyStyle::drawControl(element, &own, painter, widget);
+        return;
+    }
     QProxyStyle::drawControl(element, option, painter, widget);
     // Fusion gives a button's edge another shade, and draws that of a tab past this style.
     constexpr int inside = 3;
@@ -93,10 +109,15 @@ void RoomyStyle::drawControl(ControlElement element, const QStyleOption *option,
 void RoomyStyle::drawPrimitive(PrimitiveElement element, const QStyleOption *option,
                                QPainter *painter, const QWidget *widget) const
 {
-    if (element == PE_FrameFocusRect)
+    const auto *row = qstyleoption_cast<const QStyleOptionViewItem *>(option);
+    if (element == PE_FrameFocusRect) {
         drawFocus(*painter, *option, option->rect);
-    else
+    } else if (row && element == PE_PanelItemViewRow) {
+        const QStyleOptionViewItem own = withOurSelection(*row);
+        QProxyStyle::drawPrimitive(element, &own, painter, widget);
+    } else {
         QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
 }
 
 } // namespace lockmaster

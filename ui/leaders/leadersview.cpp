@@ -41,10 +41,6 @@ constexpr auto leadersviewTickPeriod = 100ms;
 constexpr int leadersviewMargin = 16;
 constexpr int findingsMargin = 12;
 constexpr int leadersviewLeastLanesHeight = 120;
-/** Of the page's height; what does not fit is scrolled to. */
-constexpr int findingsShare = 4;
-constexpr int lowPage = 480;
-constexpr int findingsShareOfLow = 7;
 constexpr double leadersviewZoomStep = 1.5;
 
 QToolButton *toolButton(QWidget *parent, const QString &text, const QString &toolTip)
@@ -99,6 +95,7 @@ QWidget *LeadersView::buildContent()
     m_findings->setMargin(findingsMargin);
     m_findings->setGround(QPalette::Base);
     m_findings->setSpokenName(tr("Findings"));
+    m_findings->installEventFilter(this);
     auto *head = new QVBoxLayout;
     head->setContentsMargins(leadersviewMargin, 12, leadersviewMargin, 8);
     head->setSpacing(10);
@@ -329,8 +326,8 @@ void LeadersView::updateFindings()
 
 void LeadersView::fitFindings()
 {
-    const int share = height() < lowPage ? findingsShareOfLow : findingsShare;
-    m_findings->setFixedHeight(std::min(m_findings->contentHeight(), height() / share));
+    // Whole: what does not fit is scrolled with the page, and not within it.
+    m_findings->setFixedHeight(m_findings->contentHeight());
 }
 
 std::optional<LockAction> LeadersView::stepDownAction() const
@@ -407,7 +404,14 @@ void LeadersView::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
     m_table->setRoom(height());
-    fitFindings();
+}
+
+bool LeadersView::eventFilter(QObject *watched, QEvent *event)
+{
+    // Narrower ones are higher.
+    if (watched == m_findings && event->type() == QEvent::Resize)
+        fitFindings();
+    return QWidget::eventFilter(watched, event);
 }
 
 } // namespace lockmaster

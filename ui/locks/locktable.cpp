@@ -170,6 +170,7 @@ void LockTable::sortBy(LockColumn column)
     m_sortColumn = column;
     horizontalHeader()->setSortIndicator(section(column),
                                          m_descending ? Qt::DescendingOrder : Qt::AscendingOrder);
+    fitElasticColumns(); // what they are sorted by is not left out
     saveColumns();
     emit sortRequested(m_sortColumn, m_descending);
 }
@@ -401,9 +402,6 @@ void LockTable::fitElasticColumns()
     for (const LockColumn column : givenUpFirst) {
         if (isRoom())
             break;
-        // Their order is that of times or counts, and nobody could see it any more.
-        if ((column == LockColumn::Held || column == LockColumn::Changes) && m_sortColumn == column)
-            continue;
         if (column == LockColumn::Backend && !isColumnHidden(backend)
             && columnWidth(backend) > scaledByText(leastBackend)) {
             m_fullBackendWidth = columnWidth(backend);
@@ -411,6 +409,9 @@ void LockTable::fitElasticColumns()
             if (isRoom())
                 break;
         }
+        // Nobody could see any more what they are sorted by.
+        if (m_sortColumn == column)
+            continue;
         m_givenUp[size_t(section(column))] = true;
         hideColumns();
     }

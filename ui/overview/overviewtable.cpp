@@ -5,6 +5,7 @@
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/statedelegates.h"
+#include "ui/kit/textsize.h"
 #include "ui/overview/overviewdelegates.h"
 #include "ui/overview/overviewtext.h"
 
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 namespace lockmaster {
 
@@ -24,6 +26,8 @@ namespace {
 
 /** Of a server's name so much is to be seen beside the figures. */
 constexpr int leastServer = 160;
+constexpr int leastFindings = 150;
+constexpr int mostFindings = 360;
 /** Left out, one after another, where there is too little room. */
 constexpr std::array overviewGivenUp = {OverviewModel::Changes, OverviewModel::Longest,
                                         OverviewModel::Waiters};
@@ -49,7 +53,8 @@ OverviewTable::OverviewTable(OverviewModel &model, const Clock &clock, QWidget *
     for (const auto signal : {&QAbstractItemModel::rowsInserted, &QAbstractItemModel::rowsRemoved})
         connect(&model, signal, this, &OverviewTable::keepChoice);
     connect(&model, &QAbstractItemModel::dataChanged, this, [this] {
-        if (widestLocks() > m_locksWidth || widestHealth() > m_healthWidth)
+        if (widestLocks() > m_locksWidth || widestHealth() > m_healthWidth
+            || widestFindings() > m_findingsWidth)
             fitColumns();
     });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
@@ -248,7 +253,16 @@ int OverviewTable::widestHealth() const
     return widest + metrics.horizontalAdvance(QStringLiteral("✕  "));
 }
 
-/** Figures take what they need, findings a share, the name what is left. */
+/** Of each kind the number stands behind the name, and would be cut first. */
+int OverviewTable::widestFindings() const
+{
+    int widest = 0;
+    for (int row = 0; row < m_model.rowCount(); ++row)
+        widest = std::max(widest, figureWidth(*this, OverviewText::findings(m_model.rowAt(row))));
+    return std::min(widest, int(std::lround(mostFindings * TextSize::scale())));
+}
+
+/** Figures take what they need, findings what is wrong takes, the name what is left. */
 void OverviewTable::fitColumns()
 {
     const int width = viewport()->width();
@@ -258,7 +272,8 @@ void OverviewTable::fitColumns()
     widths[OverviewModel::Locks] = m_locksWidth = widestLocks();
     widths[OverviewModel::Waiters] = figureWidth(*this, QStringLiteral("≥ 9,999"));
     widths[OverviewModel::Longest] = durationWidth(*this);
-    widths[OverviewModel::Findings] = std::max(width / 6, 150);
+    m_findingsWidth = widestFindings();
+    widths[OverviewModel::Findings] = std::max(std::min(width / 6, 150), m_findingsWidth);
     widths[OverviewModel::Changes] = figureWidth(*this, QStringLiteral("≥ 99,999"));
     // What is hidden says of no heading how wide it is.
     for (const int column : overviewGivenUp)
@@ -268,20 +283,25 @@ void OverviewTable::fitColumns()
         widths[size_t(column)] = std::max(widths[size_t(column)], header->sectionSizeHint(column));
         room -= widths[size_t(column)];
     }
+    int &findings = widths[OverviewModel::Findings];
     for (const int column : overviewGivenUp) {
-        setColumnHidden(column, room < 0);
-        if (room < 0)
-            room += widths[size_t(column)];
+        // Who waits is worth more than the last of several kinds of finding.
+        if (column == OverviewModel::Waiters && room < 0) {
+            const int given = std::min(-room, std::max(0, findings - leastFindings));
+            findings -= given;
+            room += given;
+        }
+        // Nobody could see any more what they are sorted by.
+        if (room >= 0 || header->sortIndicatorSection() == column)
+            continue;
+        setColumnHidden(column, true);
+        room += widths[size_t(column)];
     }
     // A number can do without its bars.
     if (const int bars = RateDelegate::barsWidth() + LockDelegate::padding; bars <= room) {
         widths[OverviewModel::Changes] += bars;
         room -= bars;
     }
-    constexpr int mostFindings = 420;
-    if (room > 0)
-        widths[OverviewModel::Findings] =
-            std::min(mostFindings, widths[OverviewModel::Findings] + room / 2);
     for (int column = 1; column < OverviewModel::columns; ++column) {
         if (!isColumnHidden(column))
             header->resizeSection(column, widths[size_t(column)]);

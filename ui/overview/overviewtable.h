@@ -51,6 +51,7 @@ private:
     void touch();
     int widestLocks() const;
     int widestHealth() const;
+    int widestFindings() const;
     void fitColumns();
 
     OverviewModel &m_model;
@@ -58,6 +59,7 @@ private:
     RowEffects m_effects;
     int m_locksWidth = 0;
     int m_healthWidth = 0;
+    int m_findingsWidth = 0;
     bool m_isHovered = false;
     std::optional<SteadyTime> m_touchedAt; ///< by a key or the pointer
     bool m_hasChosen = false;              ///< since there is something to choose

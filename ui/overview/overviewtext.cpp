@@ -23,8 +23,9 @@ std::vector<FoundKind> kindsOf(const OverviewRow &row)
     const ServerFigures &figures = row.server.figures;
     std::vector<FoundKind> kinds;
     if (figures.blocked > 0)
-        kinds.push_back({Trouble::Blocked, figures.blocked,
-                         OverviewText::tr("%Ln blocked", nullptr, int(figures.blocked))});
+        kinds.push_back(
+            {Trouble::Blocked, figures.blocked,
+             OverviewText::tr("Blocked %1", "how many locks").arg(countText(figures.blocked))});
     for (const FindingId id : allFindingIds) {
         const qint64 count = figures.findings.at(size_t(id));
         if (count > 0)

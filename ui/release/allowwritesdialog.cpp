@@ -36,7 +36,7 @@ AllowWritesDialog::AllowWritesDialog(const BackendSpec &backend, QWidget *parent
     m_confirmation->askReason(production);
     if (production) {
         const QString word = environmentName(backend.environment);
-        m_confirmation->askWord(tr("Type %1 to confirm").arg(word), word, {});
+        m_confirmation->askWord(tr("Type “%1” to confirm").arg(word), word, {});
     }
 
     auto *buttons = new QHBoxLayout;

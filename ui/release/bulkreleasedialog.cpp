@@ -16,6 +16,7 @@
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/savefile.h"
+#include "ui/kit/textsize.h"
 
 #include <QCheckBox>
 #include <QHBoxLayout>
@@ -27,6 +28,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace lockmaster {
@@ -37,6 +40,12 @@ using State = BulkReleaseModel::State;
 using ColumnId = BulkReleaseModel::ColumnId;
 
 constexpr QSize usualSize(1000, 600);
+constexpr int rowsRead = 300; ///< of very many rows the first ones tell how wide a column is
+
+int asText(int width)
+{
+    return int(std::lround(width * TextSize::scale()));
+}
 
 /** A cell in the colour of its tone. */
 class ToneDelegate final : public LockDelegate
@@ -159,10 +168,9 @@ bool BulkReleaseDialog::eventFilter(QObject *watched, QEvent *event)
     return QDialog::eventFilter(watched, event);
 }
 
-/** As wide as what stands in it, or its heading; of very many rows the first ones tell. */
+/** As wide as what stands in it, or its heading. */
 int BulkReleaseDialog::contentWidth(ColumnId column, int most) const
 {
-    constexpr int rowsRead = 300;
     constexpr int headingMargins = 24;
     int width = m_table->horizontalHeader()->sectionSizeHint(int(column)) + headingMargins;
     for (int row = 0; row < std::min(m_model->rowCount(), rowsRead); ++row) {
@@ -175,6 +183,25 @@ int BulkReleaseDialog::contentWidth(ColumnId column, int most) const
     return width;
 }
 
+/** As wide as each column would be with room for all that is to be read in it. */
+BulkReleaseDialog::Widths BulkReleaseDialog::wantedWidths() const
+{
+    Widths widths{};
+    for (const auto &[column, most] :
+         {std::pair{ColumnId::Lock, 360}, std::pair{ColumnId::Backend, 240},
+          std::pair{ColumnId::Owner, 260}, std::pair{ColumnId::Ttl, 400},
+          std::pair{ColumnId::Action, 220}, std::pair{ColumnId::Compared, 160},
+          std::pair{ColumnId::Outcome, 420}}) {
+        if (!m_table->isColumnHidden(int(column)))
+            widths[size_t(column)] = contentWidth(column, asText(most));
+    }
+    int &ttl = widths[size_t(ColumnId::Ttl)];
+    ttl = std::max(ttl, durationWidth(*m_table));
+    int &outcome = widths[size_t(ColumnId::Outcome)];
+    outcome = std::max(outcome, asText(230));
+    return widths;
+}
+
 /**
  * What is released, where, and what comes of it are to be read without a tooltip. Where there is
  * too little room the owner gives way first, then the action; lock and server tell the rows apart,
@@ -182,29 +209,53 @@ int BulkReleaseDialog::contentWidth(ColumnId column, int most) const
  */
 void BulkReleaseDialog::fitColumns()
 {
-    constexpr int leastOutcome = 230;
-    std::array<int, BulkReleaseModel::columns> widths{};
-    const auto at = [&widths](ColumnId column) -> int & { return widths[size_t(column)]; };
-    at(ColumnId::Lock) = contentWidth(ColumnId::Lock, 360);
-    at(ColumnId::Backend) = contentWidth(ColumnId::Backend, 240);
-    at(ColumnId::Owner) = contentWidth(ColumnId::Owner, 260);
-    at(ColumnId::Ttl) = contentWidth(ColumnId::Ttl, 400);
-    at(ColumnId::Ttl) = std::max(at(ColumnId::Ttl), durationWidth(*m_table));
-    at(ColumnId::Action) = contentWidth(ColumnId::Action, 220);
-    at(ColumnId::Compared) = contentWidth(ColumnId::Compared, 160);
-    int missing = leastOutcome - m_table->viewport()->width();
-    for (const int width : widths)
-        missing += width;
+    m_commonAction = m_model->commonAction(); // said once, and not in each row
+    m_table->setColumnHidden(int(ColumnId::Action), !m_commonAction.isEmpty());
+    Widths widths = wantedWidths();
+    int missing = std::accumulate(widths.begin(), widths.end(), 0) - m_table->viewport()->width();
     for (const auto &[column, least] :
          {std::pair{ColumnId::Owner, 110}, std::pair{ColumnId::Action, 90},
           std::pair{ColumnId::Compared, 90}, std::pair{ColumnId::Lock, 160},
           std::pair{ColumnId::Backend, 120}}) {
-        const int given = std::clamp(missing, 0, std::max(0, at(column) - least));
-        at(column) -= given;
+        int &width = widths[size_t(column)];
+        const int given = std::clamp(missing, 0, std::max(0, width - asText(least)));
+        width -= given;
         missing -= given;
     }
-    for (int column = 0; column < int(ColumnId::Outcome); ++column)
-        m_table->setColumnWidth(column, widths[size_t(column)]);
+    for (int column = 0; column < int(ColumnId::Outcome); ++column) {
+        if (!m_table->isColumnHidden(column))
+            m_table->setColumnWidth(column, widths[size_t(column)]);
+    }
+}
+
+/** While it is not seen yet, as far as the screen lets it. */
+void BulkReleaseDialog::growToRows()
+{
+    fitColumns();
+    const Widths widths = wantedWidths();
+    const int frame = 2 * m_table->frameWidth();
+    const QMargins margins = m_table->parentWidget()->layout()->contentsMargins();
+    const QSize most = largestDialog(*this);
+    const int wide =
+        std::accumulate(widths.begin(), widths.end(), 0) + frame + margins.left() + margins.right();
+    const int width = std::clamp(wide, this->width(), std::max(this->width(), most.width()));
+    const int rows = std::min(m_model->rowCount(), rowsRead) * LockDelegate::rowHeight();
+    // Once all was looked at there is more to say above the table, and in production a word to
+    // type.
+    const int later = (isProduction() ? 6 : 2) * fontMetrics().lineSpacing();
+    const int beside = layout()->totalHeightForWidth(width) - m_table->sizeHint().height() + later;
+    const int high = beside + frame + m_table->horizontalHeader()->sizeHint().height() + rows;
+    resize(width, std::clamp(high, height(), std::max(height(), most.height())));
+}
+
+/** What came of it is told by more words than that it was not begun yet. */
+void BulkReleaseDialog::keepOutcomeSeen(int row)
+{
+    const QModelIndex outcome = m_model->index(row, int(ColumnId::Outcome));
+    if (row < rowsRead
+        && figureWidth(*m_table, outcome.data().toString())
+               > m_table->columnWidth(outcome.column()))
+        fitColumns();
 }
 
 QWidget *BulkReleaseDialog::buildButtons()
@@ -242,6 +293,9 @@ QWidget *BulkReleaseDialog::buildButtons()
 
 void BulkReleaseDialog::showEvent(QShowEvent *event)
 {
+    // Before it is put into the middle of its window.
+    if (!event->spontaneous())
+        growToRows();
     QDialog::showEvent(event);
     m_confirmation->takeFocus();
 }
@@ -292,6 +346,7 @@ void BulkReleaseDialog::lookAgain()
     m_confirmation->clearWord();
     m_model->beginLook();
     refresh();
+    m_confirmation->takeFocus();
     emit lookRequested();
 }
 
@@ -393,12 +448,14 @@ void BulkReleaseDialog::setPreview(int row, const ReleasePreview &preview)
 void BulkReleaseDialog::setReport(int row, const ReleaseReport &report)
 {
     m_model->setReport(row, report);
+    keepOutcomeSeen(row);
     refresh();
 }
 
 void BulkReleaseDialog::setNotDone(int row, const NotDone &why)
 {
     m_model->setNotDone(row, why);
+    keepOutcomeSeen(row);
     refresh();
 }
 
@@ -464,19 +521,21 @@ void BulkReleaseDialog::refresh()
 {
     if (m_phase == Phase::Looking && m_model->count(State::Looking) == 0) {
         m_phase = Phase::Ready;
+        fitColumns();
         if (const QString word = wantedWord(); !word.isEmpty())
-            m_confirmation->askWord(tr("Type %1 to confirm").arg(briefText(word, 120)), word,
+            m_confirmation->askWord(tr("Type “%1” to confirm").arg(briefText(word, 120)), word,
                                     tr("Too many servers to confirm at once."));
     }
     const bool isSet = m_phase == Phase::Ready || m_phase == Phase::Allowing;
     const int ready = m_model->count(isSet ? State::Ready : State::Waiting);
-    m_title->setText(tr("Release %Ln locks?", nullptr, m_model->rowCount()));
+    m_title->setText(titleText());
     m_progress->setText(progressText());
     const bool running = m_phase == Phase::Committing || m_phase == Phase::Stopping;
     const bool asks = m_phase == Phase::Looking || m_phase == Phase::Ready;
     m_evenIfRenewed->setEnabled(asks);
     m_evenIfNotGone->setEnabled(asks);
     m_confirmation->setEnabled(asks);
+    m_confirmation->setVisible(asks || m_phase == Phase::Allowing);
     if (m_phase != Phase::Allowing)
         m_liftWanted.reset();
     const QStringList lifted = toBeLifted();
@@ -523,7 +582,35 @@ QString BulkReleaseDialog::comparedText(int refused) const
     const QString text = isOfPlan()
                              ? tr("Each is compared with what was planned, one after another.")
                              : tr("Each is compared with what you looked at, one after another.");
-    return refused == 0 ? text : text + u' ' + tr("%Ln cannot be released.", nullptr, refused);
+    QString all =
+        refused == 0 ? text : text + u' ' + tr("%Ln cannot be released.", nullptr, refused);
+    if (!m_commonAction.isEmpty())
+        all.prepend(tr("For each of them: %1.").arg(m_commonAction) + u' ');
+    return all;
+}
+
+QString BulkReleaseDialog::titleText() const
+{
+    const int all = m_model->rowCount();
+    const int ready = m_model->count(State::Ready);
+    const int asked = m_model->count(State::Waiting) + m_model->count(State::Skipped)
+                      + m_model->count(State::Done) + m_model->count(State::NotDone);
+    switch (m_phase) {
+    case Phase::Looking: break;
+    case Phase::Ready:
+    case Phase::Allowing:
+    case Phase::Expired:
+        if (ready == 0)
+            return tr("None of %Ln locks can be released", nullptr, all);
+        if (ready < all)
+            return tr("Release %1 of %Ln locks?", nullptr, all).arg(ready);
+        break;
+    case Phase::Committing:
+    case Phase::Stopping: return tr("Releasing %Ln locks …", nullptr, asked);
+    case Phase::Over:
+        return tr("Released %1 of %Ln locks", nullptr, asked).arg(m_model->releasedCount());
+    }
+    return tr("Release %Ln locks?", nullptr, all);
 }
 
 QString BulkReleaseDialog::progressText() const

@@ -6,6 +6,8 @@
 
 #include <QDialog>
 
+#include <array>
+
 class QCheckBox;
 class QLabel;
 class QPushButton;
@@ -85,6 +87,7 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    using Widths = std::array<int, BulkReleaseModel::columns>;
     enum class Phase : quint8 { Looking, Ready, Allowing, Committing, Stopping, Over, Expired };
 
     /** Empty title: nothing is told. */
@@ -97,7 +100,10 @@ private:
     void build();
     void buildTable();
     int contentWidth(BulkReleaseModel::ColumnId column, int most) const;
+    Widths wantedWidths() const;
     void fitColumns();
+    void growToRows();
+    void keepOutcomeSeen(int row);
     QWidget *buildButtons();
     void commit();
     void lookAgain();
@@ -107,6 +113,7 @@ private:
     void tellAge(bool stale);
     bool isOfPlan() const;
     QString comparedText(int refused) const;
+    QString titleText() const;
     QString progressText() const;
     QString blocker() const;
     bool isProduction() const;
@@ -119,6 +126,7 @@ private:
     WriteLifts::Wanted m_liftWanted;
     QStringList m_liftedHere; ///< that were asked for
     Notice m_notice;
+    QString m_commonAction; ///< what is done to each of them; empty: that is told row by row
     QLabel *m_title = nullptr;
     QLabel *m_plan = nullptr; ///< hidden where it is of no plan
     QLabel *m_progress = nullptr;

@@ -102,6 +102,19 @@ QString BulkReleaseModel::comparedText(int row) const
     return compared(m_rows[size_t(row)]);
 }
 
+QString BulkReleaseModel::commonAction() const
+{
+    const QString *common = nullptr;
+    for (const BulkRow &row : m_rows) {
+        if (!row.target.action)
+            continue;
+        if (common && *common != row.target.action->label)
+            return {};
+        common = &row.target.action->label;
+    }
+    return common ? literalText(*common) : QString();
+}
+
 std::vector<int> BulkReleaseModel::rowsIn(State state) const
 {
     std::vector<int> found;

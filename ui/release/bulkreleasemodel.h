@@ -69,6 +69,8 @@ public:
     State state(int row) const { return m_rows[size_t(row)].state; }
     QString outcomeText(int row) const { return m_rows[size_t(row)].outcome; }
     QString comparedText(int row) const;
+    /** What is done to each of those to which something can be done; empty: not the same to all. */
+    QString commonAction() const;
     const std::optional<ReleaseReport> &report(int row) const { return m_rows[size_t(row)].report; }
     std::vector<int> rowsIn(State state) const;
     int count(State state) const { return m_counts[size_t(state)]; }

@@ -32,13 +32,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int releasedialogDialogWidth = 600;
-/** What everything takes that is to be seen beside the facts; the commands are scrolled to. */
-constexpr int linesBesideFacts = 26;
-/** Where there is less room the facts would be scrolled within what is scrolled itself. */
-constexpr int leastFactsHeight = 200;
-constexpr int mostFactsHeight = 400;
 constexpr int releasedialogCommandLines = 3;
-constexpr int shellLines = 1;
 
 /** What is usual beside what is; the rest of what was seen below. */
 void addPast(Details &facts, DetailSection past)
@@ -90,7 +84,7 @@ void ReleaseDialog::build()
     m_lookAgain->setAutoDefault(false);
     m_banner->addButton(m_lookAgain);
     m_command = new CommandBox(tr("What is sent"), releasedialogCommandLines, this);
-    m_shell = new CommandBox(tr("The same from a shell"), shellLines, this);
+    m_shell = new CommandBox(tr("The same from a shell"), releasedialogCommandLines, this);
     m_evenIfRenewed = new QCheckBox(tr("Release &even though it is renewed"), this);
     m_alwaysCompared = mutedLabel(tr("Not here: only the lease tells one holder from the next, so "
                                      "it is always compared."),
@@ -109,8 +103,9 @@ void ReleaseDialog::build()
     // What became of the lock stands before what was looked at, and in sight at any height.
     body->addLayout(buildHeading());
     body->addWidget(m_banner);
-    body->addWidget(m_facts);
+    // Before the facts, which tell what comes of it.
     buildActions(*body);
+    body->addWidget(m_facts);
     body->addWidget(m_command);
     body->addWidget(m_shell);
     body->addStretch(1);
@@ -279,10 +274,8 @@ void ReleaseDialog::refreshFacts()
     if (m_past)
         addPast(facts, *m_past);
     m_facts->show(facts);
-    const int room =
-        screen()->availableGeometry().height() - linesBesideFacts * fontMetrics().lineSpacing();
-    const int all = m_facts->contentHeight();
-    m_facts->setFixedHeight(room < leastFactsHeight ? all : std::min({all, room, mostFactsHeight}));
+    // Whole: what does not fit is scrolled with all the rest, and not within it.
+    m_facts->setFixedHeight(m_facts->contentHeight());
 }
 
 void ReleaseDialog::refreshButtons()
@@ -303,6 +296,9 @@ void ReleaseDialog::refreshButtons()
     m_release->setEnabled(why.isEmpty());
     setPlainToolTip(m_release, over ? QString() : why);
     m_action->setEnabled(!over);
+    // What was asked is answered.
+    m_title->setText(m_isOver ? ReleaseWords::name(*m_inquiry->lock()) : m_inquiry->question());
+    m_confirmation->setVisible(!m_isOver);
     const bool isAskedAgain = !over && !m_confirmation->isEnabled();
     m_confirmation->setEnabled(!over);
     if (isAskedAgain)

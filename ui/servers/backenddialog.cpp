@@ -27,11 +27,14 @@
 #include <QTabWidget>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
 
 namespace {
+
+constexpr int leastResult = 140;
 
 /** What has come to stand there without the keyboard being there. */
 void tellReaders(QLabel *label)
@@ -95,6 +98,17 @@ BackendDialog::BackendDialog(ReaderFactory factory, const QStringList &takenName
     resizeOnScreen(*this, {840, 680});
 }
 
+/** As high as its fields are, where the screen has room for them; before it is put in its place. */
+void BackendDialog::showEvent(QShowEvent *event)
+{
+    if (!event->spontaneous()) {
+        layout()->activate();
+        resize(width(), std::clamp(layout()->totalHeightForWidth(width()), height(),
+                                   largestDialog(*this).height()));
+    }
+    QDialog::showEvent(event);
+}
+
 /** A line that loses the focus as it goes has been edited for nobody. */
 BackendDialog::~BackendDialog()
 {
@@ -145,7 +159,8 @@ void BackendDialog::buildTestArea(QVBoxLayout &column)
     m_testButton->setAutoDefault(false);
     m_testButton->setObjectName(QStringLiteral("test"));
     m_examination = new ExaminationView(this);
-    m_examination->setMinimumHeight(140);
+    // Until there is a result the fields have the room.
+    m_examination->setFixedHeight(4 * fontMetrics().lineSpacing());
     auto *row = new QHBoxLayout;
     row->addWidget(m_testButton);
     row->addStretch();
@@ -395,6 +410,8 @@ void BackendDialog::acceptCertificate(const ServerCertificate &certificate)
 void BackendDialog::showTestRuns()
 {
     m_isExamined = false;
+    m_examination->setMinimumHeight(leastResult);
+    m_examination->setMaximumHeight(QWIDGETSIZE_MAX);
     m_testButton->setText(tr("Cancel the &test"));
     m_examination->showNote(tr("Connecting to %1 …").arg(reachedText(m_tested.address())));
 }

@@ -5,12 +5,15 @@
 #include "core/text/literaltext.h"
 #include "core/platform/askaside.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/lockdelegate.h"
+#include "ui/kit/lockheader.h"
 #include "core/display/locktext.h"
 #include "ui/kit/plainbuttons.h"
 #include "ui/kit/scrolledbody.h"
 
 #include <QCheckBox>
 #include <QDir>
+#include <QEvent>
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QPushButton>
@@ -38,7 +41,7 @@ QString placeText(const QString &where)
 QString serverText(const ImportableServer &server)
 {
     if (server.state == State::Unusable)
-        return ImportDialog::tr("cannot be watched");
+        return ImportDialog::tr("cannot be watched: %1").arg(server.why);
     const QString url = literalText(server.spec.tunnel.reached(backendUrl(server.spec)));
     return server.state == State::Known
                ? ImportDialog::tr("%1: watched as %2").arg(url, literalText(server.why))
@@ -56,12 +59,14 @@ ImportDialog::ImportDialog(Tools tools, QWidget *parent)
     setWindowTitle(tr("Import servers"));
     m_list->setObjectName(QStringLiteral("found"));
     m_list->setAccessibleName(tr("Servers that were found"));
+    m_list->setHeader(new LockHeader(m_list));
     m_list->setHeaderLabels({tr("Name"), tr("Server"), tr("Found in")});
     m_list->setRootIsDecorated(false);
     m_list->setUniformRowHeights(true);
     m_list->setAllColumnsShowFocus(true);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(ImportServer, QHeaderView::Stretch);
+    m_list->viewport()->installEventFilter(this);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_details->setMinimumHeight(2 * m_details->fontMetrics().lineSpacing());
     m_details->setAlignment(Qt::AlignTop | Qt::AlignLeft);
@@ -149,6 +154,7 @@ void ImportDialog::fill(const std::vector<ImportableServer> &servers)
         item->setText(ImportFrom, briefText(placeText(server.where), longestCell));
         item->setToolTip(ImportServer, plainToolTip(serverText(server)));
         item->setToolTip(ImportFrom, plainToolTip(placeText(server.where)));
+        item->setSizeHint(ImportServer, {0, LockDelegate::rowHeight()});
         const bool isNew = server.state == State::New;
         item->setCheckState(ImportName, isNew ? Qt::Checked : Qt::Unchecked);
         // What cannot be taken can be read all the same.
@@ -160,11 +166,7 @@ void ImportDialog::fill(const std::vector<ImportableServer> &servers)
                 item->setForeground(column, palette().placeholderText());
         }
     }
-    const int widest = fontMetrics().averageCharWidth() * 30;
-    for (const ImportColumn column : {ImportName, ImportFrom}) {
-        m_list->resizeColumnToContents(column);
-        m_list->setColumnWidth(column, std::min(m_list->columnWidth(column), widest));
-    }
+    fitColumns();
     if (m_list->topLevelItemCount() > 0)
         m_list->setCurrentItem(m_list->topLevelItem(0));
     m_lead->setText(m_servers.empty()
@@ -174,6 +176,33 @@ void ImportDialog::fill(const std::vector<ImportableServer> &servers)
                              "choose are added to the profile, without their passwords."));
     showChosen();
     showDetails();
+}
+
+/** The server takes what name and file leave; the file has what the servers do not need. */
+void ImportDialog::fitColumns()
+{
+    const int least = fontMetrics().averageCharWidth() * 30;
+    int server = 0;
+    for (int row = 0; row < m_list->topLevelItemCount(); ++row) {
+        // Why one cannot be watched is read below as well.
+        if (m_servers[size_t(row)].state != State::Unusable)
+            server = std::max(server, fontMetrics().horizontalAdvance(
+                                          m_list->topLevelItem(row)->text(ImportServer)));
+    }
+    m_list->resizeColumnToContents(ImportName);
+    m_list->setColumnWidth(ImportName, std::min(m_list->columnWidth(ImportName), least));
+    m_list->resizeColumnToContents(ImportFrom);
+    const int room = m_list->viewport()->width() - m_list->columnWidth(ImportName) - server
+                     - 2 * LockDelegate::padding;
+    m_list->setColumnWidth(ImportFrom,
+                           std::min(m_list->columnWidth(ImportFrom), std::max(least, room)));
+}
+
+bool ImportDialog::eventFilter(QObject *watched, QEvent *event)
+{
+    if (watched == m_list->viewport() && event->type() == QEvent::Resize)
+        fitColumns();
+    return QDialog::eventFilter(watched, event);
 }
 
 void ImportDialog::showChosen()

@@ -37,8 +37,12 @@ public:
     /** Adds what is in a file to what is shown. */
     void addFile(const QString &path);
 
+protected:
+    bool eventFilter(QObject *watched, QEvent *event) override;
+
 private:
     void chooseFile();
+    void fitColumns();
     void fill(const std::vector<ImportableServer> &servers);
     void showChosen();
     void showDetails();

@@ -3,6 +3,7 @@
 
 #include "core/display/locktext.h"
 #include "core/display/shownwords.h"
+#include "core/text/literaltext.h"
 #include "ui/servers/connectiontest.h"
 #include "ui/kit/environmentsigns.h"
 #include "ui/servers/examinationview.h"
@@ -12,6 +13,7 @@
 #include "ui/kit/scrolledbody.h"
 
 #include <QDialogButtonBox>
+#include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
 
@@ -32,8 +34,14 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     auto *inner = new QWidget(this);
     outer->addWidget(inner, 1);
     auto *layout = new QVBoxLayout(inner);
+    constexpr qsizetype longestName = 120;
+    QLabel *name = textLabel(briefText(literalText(backend.name), longestName), this);
+    name->setFont(titleFont(1.2, name->font()));
+    layout->addWidget(name);
+    QStringList place{literalText(backend.address())};
     if (backend.environment != Environment::Unset)
-        layout->addWidget(mutedLabel(LockText::environment(backend.environment), this));
+        place << LockText::environment(backend.environment);
+    layout->addWidget(mutedLabel(place.join(QStringLiteral(" · ")), this));
     layout->addWidget(view);
     layout->addWidget(buttons);
     const auto run = [view, test, again, backend](const std::optional<ServerCertificate> &accept) {

@@ -24,6 +24,12 @@ using namespace std::chrono_literals;
 
 constexpr int readOnlyGap = 4;
 
+/** So that nothing of it is cut: its label may want a little more, and can do without. */
+int widthOf(const QLabel &label, const QString &text)
+{
+    return label.fontMetrics().horizontalAdvance(text);
+}
+
 } // namespace
 
 StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
@@ -71,11 +77,11 @@ void StatusStrip::setLive(bool live)
 QStringList StatusStrip::texts() const
 {
     QStringList all;
-    for (const QLabel *label : m_backends)
-        all << label->text();
+    for (const StatusPart &part : m_parts)
+        all << part.text;
     if (!m_alerts->text().isEmpty())
         all << m_alerts->text();
-    return all << m_summary->text() << m_readOnly->text();
+    return all << m_summary->text() << m_readOnlyPart.text;
 }
 
 void StatusStrip::refresh()
@@ -83,31 +89,96 @@ void StatusStrip::refresh()
     if (!m_live)
         return;
     showParts(StatusText::backends(*m_store.view(), m_clock.now()));
-    if (const QString text = summary(); text != m_summary->text())
+    if (const QString text = summary(); text != m_summary->text()) {
         m_summary->setText(text);
-    showReadOnly(readOnlyText());
+        m_summary->setVisible(!text.isEmpty());
+    }
+    showReadOnly(readOnlyPart());
 }
 
-/**
- * Where there is too little room the longest text gives way, and not each of them: one word is
- * nothing without its end.
- */
+/** Where there is too little room whole parts of the longest text are left out, and so on. */
+void StatusStrip::chooseTexts()
+{
+    struct Choice {
+        QLabel *label;
+        const StatusPart *part;
+        qsizetype shown; ///< how often it was made shorter
+        int width;
+    };
+    const auto textOf = [](const Choice &choice) -> const QString & {
+        return choice.shown == 0 ? choice.part->text : choice.part->shorter[choice.shown - 1];
+    };
+    std::vector<Choice> choices;
+    for (size_t i = 0; i < m_parts.size(); ++i)
+        choices.push_back({m_backends[i], &m_parts[i], 0, 0});
+    choices.push_back({m_readOnly, &m_readOnlyPart, 0, 0});
+    int missing = -roomForTexts();
+    for (Choice &choice : choices)
+        missing += choice.width = widthOf(*choice.label, textOf(choice));
+    for (const QLabel *label : {m_alerts, m_summary})
+        missing += label->isHidden() ? 0 : widthOf(*label, label->text());
+    while (missing > 0) {
+        const auto widest = std::max_element(
+            choices.begin(), choices.end(), [](const Choice &one, const Choice &other) {
+                const auto canGive = [](const Choice &choice) {
+                    return choice.shown < choice.part->shorter.size() ? choice.width : -1;
+                };
+                return canGive(one) < canGive(other);
+            });
+        if (widest->shown == widest->part->shorter.size())
+            break;
+        ++widest->shown;
+        const int now = widthOf(*widest->label, textOf(*widest));
+        missing -= widest->width - now;
+        widest->width = now;
+    }
+    // What the last one gave up may be more than was missing.
+    for (Choice &choice : choices) {
+        while (choice.shown > 0) {
+            --choice.shown;
+            const int fuller = widthOf(*choice.label, textOf(choice));
+            if (missing + fuller - choice.width > 0) {
+                ++choice.shown;
+                break;
+            }
+            missing += fuller - choice.width;
+            choice.width = fuller;
+        }
+    }
+    for (const Choice &choice : choices) {
+        // Who hears it has room for all of it.
+        setSpokenName(choice.label, choice.shown == 0 ? QString() : choice.part->text);
+        if (choice.label->text() != textOf(choice))
+            choice.label->setText(textOf(choice));
+    }
+}
+
+int StatusStrip::roomForTexts() const
+{
+    const auto parts = [this] {
+        int count = int(m_backends.size());
+        for (const QLabel *label : {m_alerts, m_summary, m_readOnly})
+            count += label->isHidden() ? 0 : 1;
+        return count;
+    }();
+    const int room = m_layout->contentsRect().width() - (parts + 1) * m_layout->spacing();
+    return m_lock->isHidden() ? room : room - m_lock->sizeHint().width() - readOnlyGap;
+}
+
+/** What is too long still: the longest text gives way, as one word is nothing without its end. */
 void StatusStrip::shareRoom()
 {
-    std::vector<QWidget *> parts(m_backends.begin(), m_backends.end());
-    for (QWidget *part : {static_cast<QWidget *>(m_alerts), static_cast<QWidget *>(m_summary),
-                          static_cast<QWidget *>(m_readOnly)})
-        parts.push_back(part);
-    std::erase_if(parts, [](const QWidget *part) { return part->isHidden(); });
-    std::sort(parts.begin(), parts.end(), [](const QWidget *one, const QWidget *other) {
-        return one->sizeHint().width() < other->sizeHint().width();
+    chooseTexts();
+    std::vector<QLabel *> parts = m_backends;
+    parts.insert(parts.end(), {m_alerts, m_summary, m_readOnly});
+    std::erase_if(parts, [](const QLabel *part) { return part->isHidden(); });
+    std::sort(parts.begin(), parts.end(), [](const QLabel *one, const QLabel *other) {
+        return widthOf(*one, one->text()) < widthOf(*other, other->text());
     });
-    int room = m_layout->contentsRect().width() - int(parts.size() + 1) * m_layout->spacing();
-    if (!m_lock->isHidden())
-        room -= m_lock->sizeHint().width() + readOnlyGap;
+    int room = roomForTexts();
     for (size_t i = 0; i < parts.size(); ++i) {
         const int share = std::max(0, room) / int(parts.size() - i);
-        const int given = std::min(parts[i]->sizeHint().width(), share);
+        const int given = std::min(widthOf(*parts[i], parts[i]->text()), share);
         parts[i]->setMinimumWidth(given);
         room -= given;
     }
@@ -138,6 +209,8 @@ void StatusStrip::showParts(std::vector<StatusPart> parts)
         m_layout->insertWidget(static_cast<int>(m_backends.size()), label);
         m_backends.push_back(label);
     }
+    if (parts == m_parts)
+        return;
     m_parts.resize(parts.size());
     for (size_t i = 0; i < parts.size(); ++i) {
         // Colours and texts are laid out anew when they are set, even to what they were.
@@ -146,13 +219,12 @@ void StatusStrip::showParts(std::vector<StatusPart> parts)
         QLabel &label = *m_backends[i];
         if (parts[i].tone != m_parts[i].tone || m_parts[i].text.isEmpty())
             colour(label, parts[i].tone);
-        if (parts[i].text != m_parts[i].text)
-            label.setText(parts[i].text);
         if (parts[i].toolTip != m_parts[i].toolTip) {
             setPlainToolTip(&label, parts[i].toolTip);
         }
     }
     m_parts = std::move(parts);
+    chooseTexts();
 }
 
 void StatusStrip::colour(QLabel &label, Tone tone) const
@@ -162,13 +234,14 @@ void StatusStrip::colour(QLabel &label, Tone tone) const
     label.setPalette(labelPalette);
 }
 
-void StatusStrip::showReadOnly(const QString &text)
+void StatusStrip::showReadOnly(const StatusPart &part)
 {
-    if (text == m_readOnly->text())
+    if (part == m_readOnlyPart)
         return;
-    m_readOnly->setText(text);
-    m_readOnly->setVisible(!text.isEmpty());
-    m_lock->setVisible(!text.isEmpty());
+    m_readOnlyPart = part;
+    m_readOnly->setVisible(!part.text.isEmpty());
+    m_lock->setVisible(!part.text.isEmpty());
+    chooseTexts();
 }
 
 void StatusStrip::colourAll()
@@ -200,7 +273,7 @@ QString StatusStrip::summary() const
     return parts.join(QStringLiteral(" · "));
 }
 
-QString StatusStrip::readOnlyText() const
+StatusPart StatusStrip::readOnlyPart() const
 {
     QStringList names;
     for (const auto &backend : m_store.view()->backends) {
@@ -209,7 +282,11 @@ QString StatusStrip::readOnlyText() const
     }
     if (names.isEmpty())
         return {};
-    return tr("read-only: %1").arg(ViewAccount::names(names));
+    StatusPart part{tr("read-only: %1").arg(ViewAccount::names(names)), {}, Tone::Muted};
+    if (names.size() > 1)
+        part.shorter << tr("read-only: %1").arg(ViewAccount::names(names, 2))
+                     << tr("%Ln read-only", nullptr, int(names.size()));
+    return part;
 }
 
 void StatusStrip::setAlerts(const QString &worst, Tone tone)

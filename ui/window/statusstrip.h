@@ -49,13 +49,15 @@ protected:
 
 private:
     void refresh();
+    void chooseTexts();
+    int roomForTexts() const;
     void shareRoom();
     void showParts(std::vector<StatusPart> parts);
     void colour(QLabel &label, Tone tone) const;
     void colourAll();
-    void showReadOnly(const QString &text);
+    void showReadOnly(const StatusPart &part);
     QString summary() const;
-    QString readOnlyText() const;
+    StatusPart readOnlyPart() const;
 
     LockStore &m_store;
     const Clock &m_clock;
@@ -68,6 +70,7 @@ private:
     QLabel *m_summary;
     QLabel *m_lock;
     QLabel *m_readOnly;
+    StatusPart m_readOnlyPart;
     int m_heldCount = 0;
     bool m_live = true;
     QTimer *m_tick;

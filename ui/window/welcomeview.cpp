@@ -15,7 +15,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <initializer_list>
 
 namespace lockmaster {
 
@@ -36,8 +35,9 @@ QLabel *centeredLabel(QWidget *parent)
 } // namespace
 
 WelcomeView::WelcomeView(QWidget *parent)
-    : QWidget(parent), m_icon(centeredLabel(this)), m_title(centeredLabel(this)),
-      m_lead(centeredLabel(this)), m_sandbox(new QPushButton(tr("&Start the sandbox"), this)),
+    : QWidget(parent), m_column(new QWidget(this)), m_icon(centeredLabel(this)),
+      m_title(centeredLabel(this)), m_lead(centeredLabel(this)),
+      m_sandbox(new QPushButton(tr("&Start the sandbox"), this)),
       m_server(new QPushButton(tr("&Add a server…"), this)),
       m_import(new QPushButton(tr("&Import servers…"), this)), m_progress(new QProgressBar(this)),
       m_step(centeredLabel(this)), m_error(centeredLabel(this)), m_remedy(centeredLabel(this))
@@ -65,7 +65,8 @@ WelcomeView::WelcomeView(QWidget *parent)
     buttons->addWidget(m_import);
     buttons->addStretch();
 
-    auto *column = new QVBoxLayout;
+    auto *column = new QVBoxLayout(m_column);
+    column->setContentsMargins({});
     column->setSpacing(12);
     column->addStretch(2);
     column->addWidget(m_icon);
@@ -82,7 +83,7 @@ WelcomeView::WelcomeView(QWidget *parent)
 
     auto *row = new QHBoxLayout(this);
     row->addStretch();
-    row->addLayout(column);
+    row->addWidget(m_column);
     row->addStretch();
 
     connect(m_sandbox, &QPushButton::clicked, this, &WelcomeView::sandboxWanted);
@@ -101,11 +102,8 @@ void WelcomeView::fitColumn()
     int buttons = -between;
     for (const QPushButton *button : {m_sandbox, m_server, m_import})
         buttons += button->sizeHint().width() + between;
-    const int wide =
-        std::max(buttons, int(std::lround(welcomeviewColumnWidth * TextSize::scale())));
-    for (QWidget *part :
-         std::initializer_list<QWidget *>{m_lead, m_step, m_error, m_remedy, m_progress})
-        part->setFixedWidth(wide);
+    m_column->setFixedWidth(
+        std::max(buttons, int(std::lround(welcomeviewColumnWidth * TextSize::scale()))));
 }
 
 void WelcomeView::showProgress(const QString &step, int percent)

@@ -39,6 +39,7 @@ private:
     void recolor();
     void fitColumn();
 
+    QWidget *m_column = nullptr; ///< all of it, in the middle
     QLabel *m_icon = nullptr;
     QLabel *m_title = nullptr;
     QLabel *m_lead = nullptr;

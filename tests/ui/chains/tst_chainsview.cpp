@@ -141,6 +141,33 @@ private slots:
         }
     }
 
+    void aBoxIsAsWideAsWhatStandsInIt()
+    {
+        publish({held(QStringLiteral("db"), "a-lock-with-quite-a-long-name-for-a-lock", 1, {2})});
+        const auto boxes = m_view->picture().drawing().boxes;
+        QFont bold = m_view->picture().font();
+        bold.setBold(true);
+        for (const ChainDrawing::Box &box : boxes)
+            QVERIFY2(box.rect.width() > QFontMetrics(bold).horizontalAdvance(box.name)
+                         && box.rect.width()
+                                > m_view->picture().fontMetrics().horizontalAdvance(box.note),
+                     qPrintable(box.name));
+        QVERIFY(boxes[0].rect.width() < boxes[1].rect.width());
+        // What is longer than any box is cut, and pushes nothing out of sight.
+        publish({held(QStringLiteral("db"), QByteArray(400, 'x'), 1, {2})});
+        QVERIFY(m_view->picture().drawing().boxes[1].rect.width() < 1000);
+    }
+
+    void aSentenceIsWrappedAndNotCut()
+    {
+        publish({held(QStringLiteral("db"), "a-lock-with-quite-a-long-name", 1, {2}),
+                 held(QStringLiteral("db"), "another-lock-with-quite-a-long-name", 2, {1})});
+        const QTreeWidget &tree = m_view->tree();
+        const int line = tree.visualItemRect(tree.topLevelItem(0)->child(0)).height();
+        m_view->resize(420, 640);
+        QTRY_VERIFY(tree.visualItemRect(tree.topLevelItem(0)).height() >= 2 * line - 10);
+    }
+
     void whatIsOpenAndChosenStays()
     {
         publish({held(QStringLiteral("db"), "order:42", 1, {2}, 3s),

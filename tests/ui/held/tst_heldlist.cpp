@@ -135,6 +135,18 @@ private slots:
         QCOMPARE(dismissed[0][0].toInt(), 3);
     }
 
+    void anEmptyColumnTakesNoRoomOfWhoHasALostLock()
+    {
+        put(1, State::Held);
+        QVERIFY(m_list->table().isColumnHidden(HeldModel::Renewals));
+        HeldLock renewed = m_model->lockAt(0);
+        renewed.own = OwnLock();
+        renewed.renewals = 3;
+        m_model->put(renewed);
+        QVERIFY(!m_list->table().isColumnHidden(HeldModel::Renewals));
+        QVERIFY(m_list->table().columnWidth(HeldModel::Renewals) > 60);
+    }
+
     void aWaitIsStoppedNotReleased()
     {
         put(1, State::Waiting);

@@ -150,7 +150,7 @@ private slots:
         QVERIFY(question());
         QCOMPARE(question()->textFormat(), Qt::PlainText);
         QVERIFY(question()->text().contains(u'2'));
-        QVERIFY(question()->informativeText().contains(QStringLiteral("<b>x</b> on billing-db")));
+        QVERIFY(question()->informativeText().contains(QStringLiteral("<b>x</b> on billing-db: ")));
         QVERIFY(!m_holding->mayClose()); // asked once
         QCOMPARE(m_window->findChildren<ExitQuestion *>().size(), 1);
         QTest::keyClick(question(), Qt::Key_Return);

@@ -75,6 +75,30 @@ class TestGuide : public QObject
     Q_OBJECT
 
 private slots:
+    void thePagesStandInTheOrderOfTheFirst()
+    {
+        const QStringList names = GuidePages::names();
+        QStringList listed;
+        for (const QString &link : linksOf(GuidePages::englishText(names.first()))) {
+            if (link.endsWith(QStringLiteral(".md")) && !link.contains(u'/')
+                && !listed.contains(link))
+                listed << link;
+        }
+        QCOMPARE(names.mid(1), listed);
+    }
+
+    void thePageThatIsShownIsSeenInTheList()
+    {
+        HelpWindow window;
+        window.resize(700, 300);
+        window.showPage(GuidePages::names().last());
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        auto *list = window.findChild<QListWidget *>();
+        QTRY_VERIFY(
+            list->viewport()->rect().contains(list->visualItemRect(list->currentItem()).center()));
+        QCOMPARE(list->currentRow(), list->count() - 1);
+    }
+
     void everyLinkLeadsSomewhere_data()
     {
         QTest::addColumn<QString>("page");

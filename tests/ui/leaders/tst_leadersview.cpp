@@ -2,6 +2,7 @@
 #include "tests/support/leaderfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
+#include "ui/details/detailspane.h"
 #include "ui/kit/figurerow.h"
 #include "ui/lanes/lanesexport.h"
 #include "ui/lanes/lanesview.h"
@@ -74,6 +75,24 @@ private slots:
         QVERIFY(QTest::qWaitForWindowExposed(m_view.get()));
     }
     void cleanup() { m_view.reset(); }
+
+    void whatIsWrongIsScrolledWithThePageAndNotWithinIt()
+    {
+        m_view->resize(700, 400);
+        auto story = LeaderStory({.name = "batch-leader",
+                                  .system = QStringLiteral("leader"),
+                                  .owner = "pod",
+                                  .ttl = 2s,
+                                  .granted = 3s,
+                                  .findings = {{FindingId::Flapping, QString(400, u'x')},
+                                               {FindingId::LeaseMargin, QString(400, u'y')}}},
+                                 m_clock);
+        m_feed->leaders = {story.reigns("pod", 20s).watch()};
+        m_feed->publish();
+        const auto *findings = m_view->findChild<DetailsPane *>();
+        QTRY_COMPARE(findings->height(), findings->contentHeight());
+        QVERIFY(findings->height() > 100);
+    }
 
     void aMarkIsTakenBackWhereItsLockIsGone()
     {

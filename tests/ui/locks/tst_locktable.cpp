@@ -64,6 +64,9 @@ private slots:
         QCOMPARE(shown(held, QStringLiteral("≥ 1")), QStringLiteral("…"));
         QCOMPARE(shown(QStringLiteral("−3 m 10 s"), QStringLiteral("−3 m")),
                  QStringLiteral("−3 m"));
+        // What stands behind the unit, as in Korean, stays.
+        QCOMPARE(shown(QStringLiteral("2 m 1 s째"), QStringLiteral("2 m 1째")),
+                 QStringLiteral("2 m째"));
         QCOMPARE(shown(QStringLiteral("1234567"), QStringLiteral("1234")), QStringLiteral("…"));
         const auto said = [&metrics](const QString &text, const QString &room) {
             return fittingSentence(metrics, text, metrics.horizontalAdvance(room + u'…'));
@@ -427,6 +430,25 @@ private slots:
         QVERIFY(!m_table->isColumnShown(LockColumn::Backend));
         m_table->resetColumns();
         QVERIFY(m_table->isColumnShown(LockColumn::Backend));
+    }
+
+    void whatTheyAreSortedByIsSeenAtAnyWidth_data()
+    {
+        QTest::addColumn<LockColumn>("column");
+        for (const LockColumn column :
+             {LockColumn::System, LockColumn::Owner, LockColumn::Held, LockColumn::Waiters})
+            QTest::newRow(qPrintable(lockColumnName(column))) << column;
+    }
+    void whatTheyAreSortedByIsSeenAtAnyWidth()
+    {
+        QFETCH(LockColumn, column);
+        fill(2);
+        m_table->resize(390, 300);
+        QVERIFY(m_table->isColumnHidden(int(column)));
+        m_table->sortBy(column);
+        QVERIFY(!m_table->isColumnHidden(int(column)));
+        m_table->sortBy(LockColumn::Name);
+        QVERIFY(m_table->isColumnHidden(int(column)));
     }
 
     void theirServerGivesWayLast()

@@ -305,11 +305,24 @@ private slots:
         const QString told = cell(QStringLiteral("alpha"), OverviewModel::Findings);
         const QString two = LockText::findingTitle(FindingId::TwoHolders);
         const QString endless = LockText::findingTitle(FindingId::NoExpiry);
-        QCOMPARE(told, QStringLiteral("%1 1, 1 blocked, %2 1").arg(two, endless));
+        QCOMPARE(told, QStringLiteral("%1 1, Blocked 1, %2 1").arg(two, endless));
         QVERIFY(model()
                     .index(model().rowOf({{}, QStringLiteral("alpha")}), 0)
                     .data(AlarmRole)
                     .toBool());
+    }
+
+    void howManyAreWrongIsReadBesideWhat()
+    {
+        m_window->resize(1280, 720);
+        for (int i = 0; i < 12; ++i)
+            block(QStringLiteral("alpha"));
+        m_feed->locks[0].findings = {{FindingId::NoExpiry, {}}, {FindingId::TwoHolders, {}}};
+        answer();
+        const QString told = cell(QStringLiteral("alpha"), OverviewModel::Findings);
+        QVERIFY2(told.contains(QStringLiteral("Blocked 12")), qPrintable(told));
+        QTRY_VERIFY(table().columnWidth(OverviewModel::Findings)
+                    > table().fontMetrics().horizontalAdvance(told));
     }
 
     void changesAMinuteAreCountedWhetherItIsSeenOrNot()
@@ -535,7 +548,7 @@ private slots:
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Locks), QStringLiteral("1 + ?"));
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Waiters), QStringLiteral("?"));
         QCOMPARE(cell(QStringLiteral("production"), OverviewModel::Findings),
-                 QStringLiteral("1 blocked, ?"));
+                 QStringLiteral("Blocked 1, ?"));
         QCOMPARE(cell(QStringLiteral("staging"), OverviewModel::Health),
                  QStringLiteral("1 server"));
         QCOMPARE(cell(QStringLiteral("no environment"), OverviewModel::Waiters),

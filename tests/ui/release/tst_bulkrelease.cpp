@@ -11,7 +11,9 @@
 #include <QAbstractItemModelTester>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -82,8 +84,72 @@ class TestBulkRelease : public QObject
         return m_dialog->model().index(row, int(column)).data().toString();
     }
 
+    bool hasLabel(const QString &text) const
+    {
+        const auto labels = m_dialog->findChildren<QLabel *>();
+        return std::any_of(labels.begin(), labels.end(), [&text](const QLabel *label) {
+            return label->isVisible() && label->text().contains(text);
+        });
+    }
+
 private slots:
     void init() { m_second = QStringLiteral("billing-db"); }
+
+    void theTitleFollowsWhatIsAskedAndWhatCameOfIt()
+    {
+        open(3, Environment::Production);
+        QVERIFY(hasLabel(QStringLiteral("Release 3 locks?")));
+        answerAll();
+        QVERIFY(hasLabel(QStringLiteral("Release 2 of 3 locks?")));
+        QVERIFY(hasLabel(QStringLiteral("Type “2 billing-db” to confirm")));
+        m_dialog->findChild<Confirmation *>()->reasonEdit().setText(QStringLiteral("OPS-311"));
+        m_dialog->findChild<Confirmation *>()->wordEdit().setText(m_dialog->wantedWord());
+        button(QStringLiteral("Release 2"))->click();
+        QVERIFY(hasLabel(QStringLiteral("Releasing 2 locks …")));
+        // Nothing is asked any more.
+        QVERIFY(!m_dialog->findChild<Confirmation *>()->isVisible());
+        m_dialog->setReport(0, reportOf(ReleaseResult::Released));
+        m_dialog->setReport(1, reportOf(ReleaseResult::Changed));
+        m_dialog->setFinished();
+        QVERIFY(hasLabel(QStringLiteral("Released 1 of 2 locks")));
+    }
+
+    void nothingIsAskedWhereNoneCanBeReleased()
+    {
+        open(1);
+        answerAll();
+        QVERIFY(hasLabel(QStringLiteral("The lock cannot be released")));
+    }
+
+    void whatIsDoneToAllOfThemIsSaidOnce()
+    {
+        open(3);
+        answerAll();
+        const auto *table = m_dialog->findChild<QTableView *>();
+        QVERIFY(table->isColumnHidden(int(ColumnId::Action)));
+        QVERIFY(hasLabel(QStringLiteral("For each of them: Release.")));
+        BulkTarget other = m_dialog->model().target(1);
+        other.action->label = QStringLiteral("End the session");
+        m_dialog->setTargets({m_dialog->model().target(0), other, m_dialog->model().target(2)});
+        answerAll();
+        m_dialog->resize(m_dialog->size() + QSize(9, 0));
+        QTRY_VERIFY(!table->isColumnHidden(int(ColumnId::Action)));
+    }
+
+    void theOutcomeIsReadWithoutATip()
+    {
+        open(4);
+        answerAll();
+        button(QStringLiteral("Release 3"))->click();
+        const auto *table = m_dialog->findChild<QTableView *>();
+        for (int row = 0; row < 3; ++row)
+            m_dialog->setReport(row, reportOf(ReleaseResult::Changed));
+        const QString outcome = cell(0, ColumnId::Outcome);
+        QVERIFY(table->columnWidth(int(ColumnId::Outcome))
+                >= table->fontMetrics().horizontalAdvance(outcome) + 2 * LockDelegate::padding);
+        QVERIFY(table->viewport()->height() >= 4 * LockDelegate::rowHeight());
+    }
+
     void rowsOfTwoServersAreToldApartAtAnyWidth()
     {
         std::vector<BulkTarget> targets;

@@ -9,6 +9,7 @@
 #include "ui/release/allowwritesdialog.h"
 #include "ui/kit/commandbox.h"
 #include "ui/kit/confirmation.h"
+#include "ui/kit/scrolledbody.h"
 #include "ui/release/releasedialog.h"
 #include "ui/kit/banner.h"
 #include "ui/details/detailspane.h"
@@ -23,6 +24,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QScreen>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTest>
 #include <QToolButton>
@@ -141,6 +143,47 @@ private slots:
              {static_cast<QWidget *>(releaseButton()), static_cast<QWidget *>(&word())})
             QVERIFY(m_dialog->rect().contains(
                 QRect(widget->mapTo(m_dialog.get(), QPoint()), widget->size())));
+    }
+
+    void theFactsAreScrolledWithAllTheRestAndNotWithinIt()
+    {
+        open(Environment::Production);
+        ReleasePreview preview;
+        for (int i = 0; i < 40; ++i)
+            preview.losses << QStringLiteral("lock-%1").arg(i);
+        answer(preview);
+        const auto *facts = only<DetailsPane>();
+        QTRY_COMPARE(facts->height(), facts->contentHeight());
+        QVERIFY(facts->height() > 600);
+        // What comes of it stands before what the lock is like.
+        const QString text = facts->plainText();
+        QVERIFY(text.indexOf(QStringLiteral("Also lost")) >= 0);
+        QVERIFY(text.indexOf(QStringLiteral("Also lost"))
+                < text.indexOf(QStringLiteral("Held by")));
+        const auto *action = only<QComboBox>();
+        QVERIFY(action->mapTo(m_dialog.get(), QPoint()).y()
+                < facts->mapTo(m_dialog.get(), QPoint()).y());
+        // Who has no mouse reads all of them, too.
+        const QScrollBar *const bar = only<ScrolledBody>()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        facts->focusProxy()->setFocus(Qt::TabFocusReason);
+        const int before = bar->value();
+        QTest::keyClick(facts->focusProxy(), Qt::Key_PageDown);
+        QTRY_VERIFY(bar->value() > before);
+    }
+
+    void whatIsDoneIsNotAskedAnyMore()
+    {
+        open(Environment::Production);
+        answer();
+        const auto *title = m_dialog->findChild<QLabel *>(QStringLiteral("title"));
+        QCOMPARE(title->text(), QStringLiteral("Release jobs?"));
+        QVERIFY(word().isVisible());
+        ReleaseReport report;
+        report.outcome.result = ReleaseResult::Released;
+        m_dialog->inquiry().setReport(report);
+        QCOMPARE(title->text(), QStringLiteral("jobs"));
+        QVERIFY(!only<Confirmation>()->isVisible());
     }
 
     void whatIsTypedAtOnceIsTheReasonAndCancelIsTheDefault()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/support/testprogram.h"
+#include "ui/kit/lockdelegate.h"
 #include "ui/servers/importdialog.h"
 #include "ui/servers/profileeditor.h"
 
@@ -66,6 +67,7 @@ private slots:
     void aFileAddsItsOwn();
     void whatCannotBeWrittenIsTold();
     void whereNothingIsFoundItSaysWhere();
+    void whyAServerCannotBeWatchedStandsInItsRow();
 
 private:
     ImportDialog::Tools tools(std::vector<FoundServer> servers);
@@ -95,6 +97,18 @@ void TestImportDialog::init()
     m_home = std::make_unique<QTemporaryDir>();
     m_profile = std::make_unique<ProfileEditor>(path());
     m_kept.clear();
+}
+
+void TestImportDialog::whyAServerCannotBeWatchedStandsInItsRow()
+{
+    FoundServer server;
+    server.spec.name = QStringLiteral("warehouse");
+    server.fault = QStringLiteral("It is a PostgreSQL.");
+    const ImportDialog dialog(tools({server}));
+    const QTreeWidgetItem *row = list(dialog).topLevelItem(0);
+    QVERIFY2(row->text(1).endsWith(QStringLiteral(": It is a PostgreSQL.")),
+             qPrintable(row->text(1)));
+    QCOMPARE(row->sizeHint(1).height(), LockDelegate::rowHeight());
 }
 
 ImportDialog::Tools TestImportDialog::tools(std::vector<FoundServer> servers)
