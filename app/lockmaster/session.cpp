@@ -399,6 +399,8 @@ void Session::connectAlerts()
     m_alerting = new Alerting(m_monitor.store(), knownSystems(), systemClock(), m_settings.values(),
                               QDBusConnection::sessionBus(), m_window);
     m_window.setAlertList(&m_alerting->list());
+    connect(&m_window, &MainWindow::presentingChanged, m_alerting,
+            [this] { m_alerting->setPresenting(m_window.isPresenting()); });
     connect(m_alerting, &Alerting::problemChanged, this, [this](const QString &problem) {
         m_alertNotice = problem;
         notice(m_notices);

@@ -177,7 +177,7 @@ private:
         const QString name = m_json.raw(object, "kind", longestMark);
         const auto kind = leaderMarkFromName(name);
         if (!kind)
-            return m_json.refuse("kind");
+            return m_json.refuseWord("kind", name);
         mark.kind = *kind;
         mark.at = moment(object, "at");
         if (!object[u"candidate"].isNull())

@@ -88,4 +88,11 @@ void JsonBounds::refuse(const char *what)
         m_wrong = QString::fromLatin1(what);
 }
 
+void JsonBounds::refuseWord(const char *what, const QString &word)
+{
+    if (isWell())
+        m_unknown = literalText(word);
+    refuse(what);
+}
+
 } // namespace lockmaster

@@ -34,12 +34,17 @@ public:
 
     /** Says that `what` is wrong, unless something was before. */
     void refuse(const char *what);
+    /** The same, because `word` is none that is known here: a later program may have written it. */
+    void refuseWord(const char *what, const QString &word);
     bool isWell() const { return m_wrong.isEmpty(); }
     /** The name of what is wrong; empty: nothing. */
     const QString &wrong() const { return m_wrong; }
+    /** The word there that is not known, literal; none: something else is wrong, or nothing. */
+    const std::optional<QString> &unknownWord() const { return m_unknown; }
 
 private:
     QString m_wrong;
+    std::optional<QString> m_unknown;
 };
 
 } // namespace lockmaster

@@ -236,6 +236,20 @@
             <numerusform>%n of %1 locks lost</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n locks, none seen lost so far</source>
+        <translation>
+            <numerusform>%n lock, not seen lost so far</numerusform>
+            <numerusform>%n locks, none seen lost so far</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks, not looked for yet</source>
+        <translation>
+            <numerusform>%n lock, not looked for yet</numerusform>
+            <numerusform>%n locks, not looked for yet</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::DesktopNotifier</name>

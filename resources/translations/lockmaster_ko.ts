@@ -7917,6 +7917,38 @@
         <source>Cannot be known: nothing that was read shows whether it lives.</source>
         <translation>알 수 없음: 읽은 것으로는 생존 여부가 드러나지 않습니다.</translation>
     </message>
+    <message>
+        <source>The recording has more than %1 blocks to be drawn.</source>
+        <translation>기록에 그릴 막대가 %1개보다 많습니다.</translation>
+    </message>
+    <message>
+        <source>Open it with a newer Lockmaster: it was written by %1.</source>
+        <translation>더 새로운 Lockmaster로 여십시오. %1이(가) 쓴 것입니다.</translation>
+    </message>
+    <message>
+        <source>The recording has neither an election nor an experiment that is known here.</source>
+        <translation>기록에 여기서 아는 선출도 실험도 없습니다.</translation>
+    </message>
+    <message>
+        <source>In the recording, “%1” is “%2”, which is not known here.</source>
+        <translation>기록에서 “%1” 항목이 “%2”인데, 여기서는 모르는 것입니다.</translation>
+    </message>
+    <message>
+        <source>What can be played is written by Save run…, by lockctl lab --record, and by Leaders, which exports numbers (*.json).</source>
+        <translation>재생할 수 있는 것은 실행 저장…, lockctl lab --record, 수치(*.json)를 내보내는 리더 페이지가 씁니다.</translation>
+    </message>
+    <message>
+        <source>The file tells of %1 leader locks: one can be played.</source>
+        <translation>파일이 리더 락 %1개를 알려 줍니다. 재생할 수 있는 것은 하나입니다.</translation>
+    </message>
+    <message>
+        <source>Write it once more with one of them: lockctl leaders --json --filter name:…</source>
+        <translation>그중 하나만 다시 쓰십시오: lockctl leaders --json --filter name:…</translation>
+    </message>
+    <message>
+        <source>In the file of who led, “%1” is not as it has to be.</source>
+        <translation>누가 리더였는지의 파일에서 “%1” 항목이 있어야 할 모습이 아닙니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -9931,6 +9963,10 @@
         <source>One after another, each with the number that stands above: so they can be compared</source>
         <translation>차례로 하나씩, 모두 위에 적힌 수로 실행합니다. 그래야 비교할 수 있습니다</translation>
     </message>
+    <message>
+        <source>in the sandbox</source>
+        <translation>샌드박스에서</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::ContentionResult</name>
@@ -10065,6 +10101,22 @@
     <message>
         <source>no master</source>
         <translation>마스터 없음</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks, none seen lost so far</source>
+        <translation>
+            <numerusform>락 %n개, 지금까지 잃은 것이 보이지 않음</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n locks, not looked for yet</source>
+        <translation>
+            <numerusform>락 %n개, 아직 찾아보지 않음</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>nothing wrong so far</source>
+        <translation>지금까지 위반 없음</translation>
     </message>
 </context>
 <context>
@@ -10514,6 +10566,10 @@
     <message>
         <source>recording of an election in the lab, %1</source>
         <translation>실험실 선출의 기록, %1</translation>
+    </message>
+    <message>
+        <source>%1, watched as “%2”</source>
+        <translation>%1, “%2”(으)로 관찰</translation>
     </message>
 </context>
 <context>
@@ -12421,6 +12477,10 @@
     <message>
         <source>%1 cannot be played.</source>
         <translation>%1을(를) 재생할 수 없습니다.</translation>
+    </message>
+    <message>
+        <source>Numbers of who led, as Leaders exports them (*.json)</source>
+        <translation>리더 페이지가 내보낸 수치 (*.json)</translation>
     </message>
 </context>
 <context>
@@ -14780,6 +14840,26 @@
         <source>Back to the lab (Ctrl+W)</source>
         <translation>실험실로 돌아가기 (Ctrl+W)</translation>
     </message>
+    <message>
+        <source>exported on %1</source>
+        <translation>%1에 내보냄</translation>
+    </message>
+    <message>
+        <source>The file does not say of which server.</source>
+        <translation>파일에 어느 서버의 것인지 없습니다.</translation>
+    </message>
+    <message>
+        <source>Of %1.</source>
+        <translation>%1의 것입니다.</translation>
+    </message>
+    <message>
+        <source>Who led, exported on %1. %2 %3</source>
+        <translation>누가 리더였는지, %1에 내보냄. %2 %3</translation>
+    </message>
+    <message>
+        <source>recorded on %1 by %2, %3</source>
+        <translation>%1에 %2이(가) %3 기록함</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::RefreshControl</name>
@@ -16693,6 +16773,10 @@
         <source>F11 ends the presentation.</source>
         <translation>F11을 누르면 발표가 끝납니다.</translation>
     </message>
+    <message>
+        <source>F11 or Esc ends the presentation.</source>
+        <translation>F11이나 Esc를 누르면 발표가 끝납니다.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::WindowActions</name>
@@ -16806,6 +16890,52 @@
     <message>
         <source>Settings begin anew: they were broken, and are now %1.</source>
         <translation>설정을 새로 시작합니다: 손상되어 있었으며, 이제 %1에 있습니다.</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::CourseExportButton</name>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Save what is drawn as picture or drawing</source>
+        <translation>그려진 것을 그림이나 도면으로 저장</translation>
+    </message>
+    <message>
+        <source>Export the runs</source>
+        <translation>실행 내보내기</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawing (*.svg)</source>
+        <translation>도면 (*.svg)</translation>
+    </message>
+</context>
+<context>
+    <name>lockmaster::ReplayedLanes</name>
+    <message>
+        <source>Who leads</source>
+        <translation>누가 리더인가</translation>
+    </message>
+    <message>
+        <source>Who led when</source>
+        <translation>누가 언제 리더였는지</translation>
+    </message>
+    <message>
+        <source>A lock that the file does not name</source>
+        <translation>파일에 이름이 없는 락</translation>
+    </message>
+    <message>
+        <source>Who leads is not known: the server did not answer</source>
+        <translation>누가 리더인지 알 수 없음: 서버가 응답하지 않음</translation>
+    </message>
+    <message>
+        <source>Who leads is not known</source>
+        <translation>누가 리더인지 알 수 없음</translation>
     </message>
 </context>
 </TS>

@@ -141,6 +141,28 @@ void TestLockctlContention::aReplayEndsAsTheRunDid()
     const QJsonObject report = jsonObject(replay.out);
     QCOMPARE(report[u"setup"][u"backend"].toString(), QStringLiteral("(not recorded)"));
     QCOMPARE(report[u"failovers"].toArray().size(), 2);
+
+    // What was given up while a series went on, or before it began, is no success.
+    using End = ElectionRecording::End;
+    const auto replayed = [&] {
+        QFile anew(path);
+        if (!anew.open(QIODevice::WriteOnly | QIODevice::Truncate))
+            return -1;
+        anew.write(recordingText(recording));
+        anew.close();
+        return runLockctl({QStringLiteral("lab"), QStringLiteral("replay"), path}).code;
+    };
+    FailoverRun &run = recording.election->run;
+    run.cancelled = false;
+    run.running = true;
+    QCOMPARE(replayed(), 3);
+    recording.election->ended = End::Failed;
+    run = {};
+    QCOMPARE(replayed(), 3);
+    recording.election->ended = End::Cancelled;
+    QCOMPARE(replayed(), 130);
+    recording.election->ended = End::Done;
+    QCOMPARE(replayed(), 0);
 }
 
 void TestLockctlContention::mistakesStartNothing_data()

@@ -48,6 +48,17 @@ void playElection(const ElectionRecording &recording)
     }
 }
 
+void playWatch(const WatchRecording &recording)
+{
+    require(recording.begin <= recording.end, "it ends before it begins");
+    for (int i = 0; i <= looks; ++i) {
+        const SteadyTime at = recording.begin + (recording.end - recording.begin) * i / looks;
+        const LaneChart chart = laneChart(recording.knownAt(at));
+        LaneText::summary(chart, at);
+        LaneText::nextEvent(chart, std::nullopt, recording.begin, at);
+    }
+}
+
 } // namespace
 
 } // namespace lockmaster::fuzz
@@ -66,6 +77,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         playExperiment(report);
     if (recording->election)
         playElection(*recording->election);
+    if (const auto &watched = recording->watched) {
+        playWatch(*watched);
+        return 0;
+    }
     require(recordingFromText(recordingText(*recording)).has_value(),
             "what was read cannot be written");
     return 0;

@@ -90,7 +90,8 @@ LabRecording makeCardsRecording()
         report.trace.requests = requests;
         report.trace.start = start;
         report.course = workCourse(report.id, requests, told, start);
-        report.violations = report.course ? report.course->violations : 0;
+        report.course->isOver = true;
+        report.violations = report.course->violations;
         recording.experiments.push_back(std::move(report));
     }
     return recording;

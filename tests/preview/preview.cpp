@@ -471,7 +471,7 @@ void publish(ViewFeed &feed, const QString &state)
 {
     if (isBuilt(state))
         feed.build({});
-    else if (state != u"owners")
+    else if (!state.startsWith(u"owners"))
         feed.publish();
 }
 
@@ -663,7 +663,7 @@ int showState(const Look &look)
         if (state.startsWith(u"leaders"))
             fillLeaderState(feed, state, systemClock(),
                             std::chrono::duration_cast<Millis>(systemClock().now() - begun));
-        if (state == u"owners" || isBuilt(state))
+        if (state.startsWith(u"owners") || isBuilt(state))
             feed.build({});
         else
             feed.publishRows(store.view()->rows);
@@ -680,7 +680,7 @@ int showState(const Look &look)
     }
     if (state.startsWith(u"history"))
         showHistoryState(window, store, state);
-    if (state == u"owners")
+    if (state.startsWith(u"owners"))
         showOwnersState(window, store, feed);
     if (state.startsWith(u"go"))
         showGoState(window, store, feed);

@@ -220,6 +220,7 @@ ContentionReport makeContentionReport(const QString &id, int violations)
                              .arg(100 + i * 3)
                              .arg(i);
     report.course = makeCourse(violations > 0);
+    report.course->isOver = true;
     return report;
 }
 
@@ -276,6 +277,7 @@ ContentionReport makeMasterReport(const QString &id)
                     .start = start,
                     .reports = std::move(reports)};
     report.course = workCourse(id, clients, report.trace.reports, start);
+    report.course->isOver = true;
     report.violations = report.course->violations;
     report.asExpected = true;
     report.happened =

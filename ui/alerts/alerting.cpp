@@ -7,6 +7,9 @@
 #include <QPointer>
 #include <QSettings>
 
+#include <algorithm>
+#include <utility>
+
 namespace lockmaster {
 
 namespace {
@@ -123,12 +126,40 @@ void Alerting::take(const std::vector<AlertNews> &news,
         else if (!m_silent.contains(each.alert.subject.backend))
             loud.push_back(each);
     }
-    if (!unwatched.isEmpty())
+    if (!unwatched.isEmpty()) {
         m_notifier.withdraw(unwatched);
+        std::erase_if(m_held, [&unwatched](const AlertNews &each) {
+            return unwatched.contains(each.alert.id);
+        });
+    }
     if (!notifies(m_settings))
         return;
-    if (!loud.empty())
+    if (m_isPresenting)
+        hold(loud);
+    else if (!loud.empty())
         m_notifier.tell(loud, sounds(m_settings));
+}
+
+void Alerting::hold(const std::vector<AlertNews> &news)
+{
+    constexpr size_t most = 1000; // nobody looks at older ones any more
+    for (const AlertNews &each : news) {
+        std::erase_if(m_held,
+                      [&each](const AlertNews &held) { return held.alert.id == each.alert.id; });
+        m_held.push_back(each);
+    }
+    if (m_held.size() > most)
+        m_held.erase(m_held.begin(), m_held.end() - std::ptrdiff_t(most));
+}
+
+void Alerting::setPresenting(bool on)
+{
+    m_isPresenting = on;
+    if (on)
+        return;
+    const std::vector<AlertNews> held = std::exchange(m_held, {});
+    if (!held.empty() && notifies(m_settings))
+        m_notifier.tell(held, sounds(m_settings));
 }
 
 void Alerting::show(const QString &alertId)

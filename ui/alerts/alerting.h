@@ -48,6 +48,11 @@ public:
      * their alerts still say once they have ended: these are meant to be.
      */
     void setBackends(const QStringList &experiments, const QStringList &others);
+    /**
+     * A room looks at a window of ours: the desktop shows no name of a lock until that is over. It
+     * tells then what came meanwhile.
+     */
+    void setPresenting(bool on);
 
 signals:
     /** Why what was acknowledged is not kept, and the like; empty: all is well. */
@@ -55,6 +60,7 @@ signals:
 
 private:
     void take(const std::vector<AlertNews> &news, const std::shared_ptr<const AlertBoard> &board);
+    void hold(const std::vector<AlertNews> &news);
     void show(const QString &alertId);
     void raise();
 
@@ -66,6 +72,8 @@ private:
     DesktopNotifier m_notifier;
     AlertWatch *m_watch = nullptr;
     QStringList m_silent;
+    bool m_isPresenting = false;
+    std::vector<AlertNews> m_held; ///< until nobody presents; of each alert the last word
     QString m_problem;
 };
 

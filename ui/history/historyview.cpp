@@ -6,6 +6,7 @@
 #include "ui/history/historymodel.h"
 #include "ui/history/historypictures.h"
 #include "core/display/locktext.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/kit/figurerow.h"
 #include "ui/kit/textsize.h"
 #include "ui/history/historysearch.h"
@@ -18,6 +19,7 @@
 #include "ui/kit/messagepage.h"
 #include "ui/kit/keyboardfocus.h"
 
+#include <QApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -48,6 +50,7 @@ constexpr int leastTableHeight = 81;
 constexpr int headTop = 12;
 constexpr int headBottom = 8;
 constexpr int headSpacing = 8;
+constexpr double historyviewTitleScale = 1.9;
 /** The page's width from which on one stands beside the table, and the height for two. */
 constexpr int leastForHistogram = 960;
 constexpr int leastForHistograms = 320;
@@ -82,8 +85,8 @@ HistoryView::HistoryView(HistoryPlaces places, LockStore &store, const Clock &cl
       m_search(new HistorySearch(clock, this)), m_figures(new FigureRow(this)),
       m_histogram(new HoldHistogram(HoldHistogram::Of::Holds, this)),
       m_waitHistogram(new HoldHistogram(HoldHistogram::Of::Waits, this)),
-      m_remark(mutedLabel({}, this)), m_lanes(new LanesView(clock, this)),
-      m_pictures(new HistoryPictures(*m_lanes, this)),
+      m_presented(new ElidedLabel(this)), m_remark(mutedLabel({}, this)),
+      m_lanes(new LanesView(clock, this)), m_pictures(new HistoryPictures(*m_lanes, this)),
       m_export(new LanesExportButton(*m_lanes, this)),
       m_reports(new ReportDesk(std::move(places), clock, *m_export)),
       m_table(new HistoryTable(*m_model, this)), m_message(new MessagePage(this)),
@@ -129,9 +132,12 @@ QWidget *HistoryView::buildContent()
     auto *head = new QVBoxLayout;
     head->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
     head->setSpacing(headSpacing);
+    m_presented->setFont(titleFont(historyviewTitleScale, font()));
+    m_presented->hide();
+    head->addWidget(m_presented);
     head->addWidget(m_figures);
     head->addLayout(tools);
-    auto *rows = new QSplitter(Qt::Vertical, content);
+    auto *rows = m_rows = new QSplitter(Qt::Vertical, content);
     m_pictures->setMinimumHeight(historyviewLeastLanesHeight);
     rows->addWidget(m_pictures);
     rows->addWidget(buildBelow());
@@ -198,9 +204,7 @@ void HistoryView::connectParts()
             m_reports->save(*order);
     });
     connect(m_pictures, &HistoryPictures::pageChosen, this, [this] {
-        // Both are of the lanes.
-        for (QWidget *button : std::initializer_list<QWidget *>{m_whole, m_export})
-            button->setVisible(m_pictures->page() == HistoryPictures::Lanes);
+        showTools();
         m_pictures->forget();
         fitHistograms();
         ask(false);
@@ -236,6 +240,60 @@ void HistoryView::setLive(bool live)
         ask(false);
     else
         m_again->stop();
+}
+
+/** Whole stretch and Export… are of the lanes. */
+void HistoryView::showTools()
+{
+    m_pictures->tabs().setVisible(!m_isPresenting);
+    for (QWidget *button : std::initializer_list<QWidget *>{m_whole, m_export})
+        button->setVisible(!m_isPresenting && m_pictures->page() == HistoryPictures::Lanes);
+}
+
+void HistoryView::setPresenting(bool on)
+{
+    if (std::exchange(m_isPresenting, on) == on)
+        return;
+    QWidget *const focus = QApplication::focusWidget();
+    if (on) {
+        m_rowsBefore = m_rows->sizes();
+        m_heightBefore = height();
+    }
+    m_presented->setVisible(on);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_search, m_below})
+        part->setVisible(!on);
+    showTools();
+    fitFigures();
+    restoreRows();
+    if (on) {
+        m_focusBefore = focus && isAncestorOf(focus) ? focus : nullptr;
+        if (m_focusBefore && !m_pictures->isAncestorOf(focus))
+            m_pictures->currentWidget()->setFocus();
+    } else if (m_focusBefore && m_pictures->isAncestorOf(QApplication::focusWidget())) {
+        m_focusBefore->setFocus();
+    }
+}
+
+/** Picture and table have what they had, once the page is as high as it was. */
+void HistoryView::restoreRows()
+{
+    if (m_isPresenting || m_rowsBefore.isEmpty() || height() != m_heightBefore)
+        return;
+    QTimer::singleShot(0, this, [this] {
+        if (m_isPresenting || m_rowsBefore.isEmpty())
+            return;
+        const QList<int> sizes = std::exchange(m_rowsBefore, {});
+        if (!sizes.contains(0)) // it was laid out by then
+            m_rows->setSizes(sizes);
+    });
+}
+
+/** Where nobody has it: another part would not be seen. */
+void HistoryView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    if (m_isPresenting)
+        m_pictures->currentWidget()->setFocus();
 }
 
 void HistoryView::followStore()
@@ -451,15 +509,18 @@ void HistoryView::fitFigures()
     const int below = int((historyviewLeastLanesHeight + leastTableHeight) * TextSize::scale());
     const int rest = around + tools + below;
     const int all = m_figures->heightOfAll(m_figures->width());
-    m_figures->setMostRows(m_stack->height() < rest + all ? 1 : 0);
+    m_figures->setMostRows(m_isPresenting || m_stack->height() < rest + all ? 1 : 0);
 }
 
 void HistoryView::setTables()
 {
     const auto answer = m_answer;
+    const QString name = HistoryText::subject(answer->question.query);
+    const QString place = placeOf(*answer);
+    m_presented->setText(place.isEmpty() ? name : name + QStringLiteral(" · ") + place);
     m_export->setTables({.kind = QStringLiteral("history"),
-                         .name = HistoryText::subject(answer->question.query),
-                         .place = placeOf(*answer),
+                         .name = name,
+                         .place = place,
                          .csv =
                              [answer] {
                                  return answer->moment ? historyMomentCsv(*answer->moment)
@@ -528,6 +589,7 @@ void HistoryView::resizeEvent(QResizeEvent *event)
     QWidget::resizeEvent(event);
     fitHistograms();
     fitFigures();
+    restoreRows();
 }
 
 void HistoryView::hideEvent(QHideEvent *event)

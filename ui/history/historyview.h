@@ -5,16 +5,19 @@
 #include "core/report/lockreport.h"
 #include "ui/history/historychart.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <map>
 
 class QLabel;
+class QSplitter;
 class QStackedWidget;
 class QTimer;
 
 namespace lockmaster {
 
+class ElidedLabel;
 class FigureRow;
 class HistoryModel;
 class HistoryPictures;
@@ -43,6 +46,8 @@ public:
     void showLock(const HistoryLock &lock);
     /** False: nobody looks, the window is minimised. */
     void setLive(bool live);
+    /** For a room: the picture alone, below what it is of and its figures. */
+    void setPresenting(bool on);
 
     HistorySearch &search() { return *m_search; }
     HistoryTable &table() { return *m_table; }
@@ -53,6 +58,8 @@ public:
     /** A report of the chosen hold's lock in the time that is shown; none: nothing is chosen. */
     std::optional<ReportOrder> reportOrder() const;
     FigureRow &figures() { return *m_figures; }
+    /** What a room is told above the picture: of what it is, and where; hidden otherwise. */
+    ElidedLabel &presentedName() { return *m_presented; }
     HoldHistogram &histogram() { return *m_histogram; }
     HoldHistogram &waitHistogram() { return *m_waitHistogram; }
     MessagePage &message() { return *m_message; }
@@ -74,6 +81,7 @@ protected:
     void hideEvent(QHideEvent *event) override;
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
 
 private:
     QWidget *buildContent();
@@ -90,6 +98,8 @@ private:
     void fitHistograms();
     void fitFigures();
     void setTables();
+    void showTools();
+    void restoreRows();
     void showMessage(const QString &text, const QString &button = {});
     void showRemark(const QString &text, Tone tone = Tone::Muted);
     void followChosen();
@@ -104,8 +114,10 @@ private:
     HoldHistogram *m_histogram;
     HoldHistogram *m_waitHistogram;
     QWidget *m_whole = nullptr;   ///< shows the whole stretch in the lanes
+    QSplitter *m_rows = nullptr;  ///< the picture, and what is below it
     QWidget *m_below = nullptr;   ///< the lanes
     QWidget *m_lengths = nullptr; ///< beside the table
+    ElidedLabel *m_presented;
     QLabel *m_remark;
     LanesView *m_lanes;
     HistoryPictures *m_pictures;
@@ -123,6 +135,10 @@ private:
     size_t m_lanesLeftOut = 0;
     bool m_anew = true; ///< what is being asked is another question than what is shown
     bool m_live = true;
+    bool m_isPresenting = false;
+    QPointer<QWidget> m_focusBefore; ///< somebody presented
+    QList<int> m_rowsBefore;         ///< the same; empty: they stand as they did
+    int m_heightBefore = 0;
 };
 
 } // namespace lockmaster

@@ -4,6 +4,7 @@
 #include "ui/kit/passingnote.h"
 
 #include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QWidget>
 
@@ -24,7 +25,7 @@ void WholeScreen::set(bool on)
         m_before = m_window.windowState() & ~Qt::WindowFullScreen;
         m_place = m_window.saveGeometry();
         m_window.setWindowState(m_before | Qt::WindowFullScreen);
-        m_note = showPassingNote(m_window, tr("F11 ends the presentation."));
+        m_note = showPassingNote(m_window, tr("F11 or Esc ends the presentation."));
     } else {
         delete m_note;
         m_window.setWindowState(m_before);
@@ -42,6 +43,12 @@ bool WholeScreen::eventFilter(QObject *watched, QEvent *event)
     if (event->type() == QEvent::WindowStateChange && !m_window.isFullScreen()
         && !m_window.isMinimized())
         set(false);
+    // One that nobody in the window had a use for.
+    if (m_on && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent *>(event)->keyCombination() == Qt::Key_Escape) {
+        set(false);
+        return true;
+    }
     return QObject::eventFilter(watched, event);
 }
 

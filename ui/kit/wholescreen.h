@@ -11,7 +11,8 @@ namespace lockmaster {
 
 /**
  * Gives a window the whole screen for a room to look at, and back the place that it had. A window
- * manager ends it, too. Belongs to the window. GUI thread.
+ * manager ends it, too, and Esc where nothing in the window takes that. Belongs to the window. GUI
+ * thread.
  */
 class WholeScreen final : public QObject
 {

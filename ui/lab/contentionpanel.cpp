@@ -2,6 +2,7 @@
 #include "ui/lab/contentionpanel.h"
 
 #include "ui/lab/contentionresult.h"
+#include "ui/lab/courseexport.h"
 #include "ui/lab/courserow.h"
 
 #include "core/text/literaltext.h"
@@ -13,8 +14,10 @@
 #include "ui/kit/icons.h"
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/textsize.h"
 
 #include <QApplication>
+#include <QEvent>
 #include <QListWidget>
 #include <QProgressBar>
 #include <QPushButton>
@@ -23,6 +26,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 namespace lockmaster {
@@ -30,10 +34,20 @@ namespace lockmaster {
 namespace {
 
 constexpr int contentionpanelMargin = 16;
+// At the desktop's size of text.
 constexpr int listWidth = 300;
-constexpr int detailWidth = 760;
+constexpr int textWidth = 760;
 /** Of what a server says. */
 constexpr qsizetype contentionpanelMostText = 1000;
+
+/** Lines that are too long cannot be read; what is drawn has all the width. */
+QBoxLayout *beginning(QWidget *text)
+{
+    auto *row = new QHBoxLayout;
+    row->addWidget(text, 1);
+    row->addStretch();
+    return row;
+}
 
 } // namespace
 
@@ -74,32 +88,36 @@ QWidget *ContentionPanel::buildList()
 QWidget *ContentionPanel::buildDetail()
 {
     auto *content = new QWidget(this);
-    m_title = titleLabel(1.5, {}, content);
+    m_above = new QWidget(content);
+    m_title = titleLabel(1.5, {}, m_above);
     m_title->setWordWrap(true);
-    m_expectation = textLabel({}, content);
-    m_error = textLabel({}, content);
-    auto *layout = new QVBoxLayout(content);
-    layout->setContentsMargins({});
-    layout->setSpacing(8);
-    layout->addWidget(m_title);
-    m_about = new QWidget(content);
+    m_expectation = textLabel({}, m_above);
+    m_error = textLabel({}, m_above);
+    auto *above = new QVBoxLayout(m_above);
+    above->setContentsMargins({});
+    above->setSpacing(8);
+    above->addWidget(m_title);
+    m_about = new QWidget(m_above);
     auto *about = new QVBoxLayout(m_about);
     about->setContentsMargins(0, 0, 0, 4);
     about->setSpacing(8);
     about->addWidget(headingLabel(tr("What should happen"), nullptr, m_about));
     about->addWidget(m_expectation);
-    layout->addWidget(m_about);
-    layout->addWidget(buildOptions());
-    layout->addWidget(buildRunRow());
-    layout->addWidget(m_error);
+    above->addWidget(m_about);
+    above->addWidget(buildOptions());
+    above->addWidget(buildRunRow());
+    above->addWidget(m_error);
     m_courses = new CourseRow(content);
     connect(m_courses, &CourseRow::chosen, this, &ContentionPanel::select);
-    layout->addWidget(m_courses);
     m_result = new ContentionResult(content);
-    layout->addWidget(m_result, 1);
+    auto *layout = new QVBoxLayout(content);
+    layout->setContentsMargins({});
+    layout->setSpacing(8);
+    layout->addLayout(beginning(m_above));
+    layout->addWidget(m_courses);
+    layout->addLayout(beginning(m_result), 1);
     layout->addStretch();
     m_detail = content;
-    content->setMaximumWidth(detailWidth);
     content->setBackgroundRole(QPalette::Base);
     auto *scroll = new QScrollArea(this);
     scroll->setWidgetResizable(true);
@@ -163,6 +181,9 @@ QWidget *ContentionPanel::buildRunRow()
     row->addWidget(m_runAll);
     row->addWidget(m_cancel);
     row->addWidget(m_locks);
+    m_export = new CourseExportButton([this] { return drawnRuns(); }, box);
+    m_export->setMinimumHeight(m_run->minimumHeight());
+    row->addWidget(m_export);
     row->addStretch();
     auto *layout = new QVBoxLayout(box);
     layout->setContentsMargins({});
@@ -264,8 +285,36 @@ void ContentionPanel::runNext()
 void ContentionPanel::resizeEvent(QResizeEvent *event)
 {
     QWidget::resizeEvent(event);
+    fitWidths();
+}
+
+void ContentionPanel::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_result)
+        fitWidths();
+}
+
+void ContentionPanel::fitWidths()
+{
     constexpr double mostOfIt = 0.3;
-    m_listBox->setFixedWidth(std::min(listWidth, int(mostOfIt * width())));
+    const double scale = TextSize::scale();
+    m_listBox->setFixedWidth(
+        std::min(int(std::lround(listWidth * scale)), int(mostOfIt * width())));
+    for (QWidget *text : std::initializer_list<QWidget *>{m_above, m_result})
+        text->setMaximumWidth(int(std::lround(textWidth * scale)));
+}
+
+/** Of what runs the end is not known. */
+DrawnRuns ContentionPanel::drawnRuns() const
+{
+    DrawnRuns drawn{{}, tr("in the sandbox")};
+    for (const ContentionInfo &variant : variants()) {
+        const auto report = m_reports.constFind(variant.id);
+        if (report != m_reports.cend() && report->course)
+            drawn.runs.push_back({variant, *report->course, report->trace.begunAt});
+    }
+    return drawn;
 }
 
 void ContentionPanel::setPresenting(bool on)
@@ -273,7 +322,6 @@ void ContentionPanel::setPresenting(bool on)
     m_isPresenting = on;
     if (on && m_listBox->isAncestorOf(QApplication::focusWidget()))
         m_run->setFocus();
-    m_detail->setMaximumWidth(on ? QWIDGETSIZE_MAX : detailWidth);
     m_listBox->setVisible(!on);
     m_courses->setHeight(on ? CourseView::Height::All : CourseView::Height::Usual);
     qobject_cast<QBoxLayout *>(m_detail->layout())->setStretchFactor(m_courses, on ? 1 : 0);
@@ -383,6 +431,8 @@ void ContentionPanel::showSelected()
     if (hadFocus)
         (shownRuns ? m_cancel : m_run)->setFocus();
     m_locks->setVisible(shownRuns);
+    m_export->setVisible(!all.empty() && !shownRuns);
+    m_export->setEnabled(!drawnRuns().runs.empty());
     m_progress->setVisible(shownRuns);
     m_step->setVisible(shownRuns);
     const auto report = info ? m_reports.constFind(info->id) : m_reports.cend();

@@ -16,7 +16,9 @@ class QSpinBox;
 namespace lockmaster {
 
 class ContentionResult;
+class CourseExportButton;
 class CourseRow;
+struct DrawnRuns;
 
 /**
  * The experiments with locks under contention: a list, and beside it what should happen, a button
@@ -50,6 +52,7 @@ public:
     /** Runs all variants of the chosen design, one after another, with what is chosen then. */
     QPushButton &runAllButton() { return *m_runAll; }
     CourseRow &courses() { return *m_courses; }
+    CourseExportButton &exportButton() { return *m_export; }
     QPushButton &cancelButton() { return *m_cancel; }
     /** The number and its word, e.g. `18 violations`. */
     QString verdictText() const;
@@ -70,12 +73,15 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     QWidget *buildList();
     QWidget *buildDetail();
     QWidget *buildOptions();
     QWidget *buildRunRow();
+    void fitWidths();
+    DrawnRuns drawnRuns() const;
     void offerOptions();
     void showSelected();
     void markRow(const QString &id);
@@ -96,6 +102,7 @@ private:
     bool m_isPresenting = false;
     QWidget *m_listBox = nullptr;
     QWidget *m_detail = nullptr;
+    QWidget *m_above = nullptr; ///< the text and buttons above the drawings
     QWidget *m_about = nullptr; ///< what should happen
     QLabel *m_title = nullptr;
     QLabel *m_expectation = nullptr;
@@ -109,6 +116,7 @@ private:
     QProgressBar *m_progress = nullptr;
     QLabel *m_step = nullptr;
     QPushButton *m_locks = nullptr;
+    CourseExportButton *m_export = nullptr;
     ContentionResult *m_result = nullptr;
     QLabel *m_error = nullptr;
 };

@@ -5,6 +5,7 @@
 #include "core/text/durationtext.h"
 #include "ui/kit/colors.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/lockdelegate.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -85,13 +86,27 @@ bool CourseView::isClean() const
 QString CourseView::verdict() const
 {
     if (m_course->locks) {
-        return m_course->violations > 0
-                   ? tr("%n of %1 locks lost", nullptr, m_course->violations).arg(*m_course->locks)
-                   : tr("no lock lost");
+        if (m_course->violations > 0)
+            return tr("%n of %1 locks lost", nullptr, m_course->violations).arg(*m_course->locks);
+        if (m_course->isOver)
+            return tr("no lock lost");
+        return m_course->looksForLost
+                   ? tr("%n locks, none seen lost so far", nullptr, *m_course->locks)
+                   : tr("%n locks, not looked for yet", nullptr, *m_course->locks);
     }
     if (m_course->violations > 0)
         return tr("%n violations", nullptr, m_course->violations);
-    return isClean() ? tr("nothing wrong") : tr("several at work at once");
+    if (!isClean())
+        return tr("several at work at once");
+    return m_course->isOver ? tr("nothing wrong") : tr("nothing wrong so far");
+}
+
+/** That all was well is known in the end. */
+Tone CourseView::tone() const
+{
+    if (!isClean())
+        return Tone::Danger;
+    return m_course->isOver ? Tone::Good : Tone::Muted;
 }
 
 QString CourseView::phaseText(const WorkCourse::Phase &phase) const
@@ -302,7 +317,7 @@ void CourseView::paintHead(QPainter &painter) const
     if (!m_course)
         return;
     painter.setFont(verdictFont());
-    painter.setPen(isClean() ? colors.good : colors.danger);
+    painter.setPen(toneColor(tone(), colors));
     painter.drawText(
         QRect(room.left(), room.top() + titleHeight(), room.width(), headHeight() - titleHeight()),
         Qt::AlignLeft | Qt::TextWordWrap, verdict());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/display/lockroles.h"
 #include "core/lab/contention/workcourse.h"
 
 #include <QWidget>
@@ -59,6 +60,7 @@ protected:
 
 private:
     bool isClean() const;
+    Tone tone() const;
     QString verdict() const;
     QString spoken() const;
     QString phaseText(const WorkCourse::Phase &phase) const;

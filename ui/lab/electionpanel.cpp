@@ -276,9 +276,10 @@ void ElectionPanel::setSnapshot(const std::shared_ptr<const ElectionSnapshot> &s
     m_snapshot = snapshot;
     m_candidates->setCandidates(snapshot->candidates);
     m_failovers->setSnapshot(snapshot);
-    m_setup->setText(m_place.isEmpty()
-                         ? LabWords::setup(snapshot->setup)
-                         : LabWords::setup(snapshot->setup) + QStringLiteral(" · ") + m_place);
+    QStringList setup{LabWords::setup(snapshot->setup)};
+    if (!m_watchedAs.isEmpty())
+        setup << tr("%1, watched as “%2”").arg(m_place, m_watchedAs);
+    m_setup->setText(setup.join(QStringLiteral(" · ")));
     updateFindings();
     updateHeadline();
     updateFailover();
@@ -303,9 +304,10 @@ void ElectionPanel::setMoment(const std::shared_ptr<const ElectionSnapshot> &sna
     setSnapshot(snapshot);
 }
 
-void ElectionPanel::setPlace(const QString &text)
+void ElectionPanel::setPlace(const QString &where, const QString &watchedAs)
 {
-    m_place = text;
+    m_place = where;
+    m_watchedAs = watchedAs;
 }
 
 void ElectionPanel::setWatching(const QString &backend, Millis poll)
@@ -468,11 +470,16 @@ void ElectionPanel::updateChart()
     m_lanes->setChart(
         std::make_shared<const LaneChart>(laneChart(watched.get(), *m_snapshot->truth)));
     fitLanes();
-    m_export->setHistory(literalText(m_snapshot->lockName),
-                         (m_isRecorded ? tr("recording of an election in the lab, %1")
-                                       : tr("election in the lab, %1"))
-                             .arg(literalText(m_snapshot->table)),
-                         m_snapshot->truth);
+    m_export->setHistory(literalText(m_snapshot->lockName), pictureText(), m_snapshot->truth);
+}
+
+/** What it is and where; the table last, as that may be cut. */
+QString ElectionPanel::pictureText() const
+{
+    const QString table = literalText(m_snapshot->table);
+    const QString what = m_isRecorded ? tr("recording of an election in the lab, %1")
+                                      : tr("election in the lab, %1");
+    return what.arg(m_place.isEmpty() ? table : QStringLiteral("%1 (%2)").arg(m_place, table));
 }
 
 /** The headline counts on between two snapshots. */

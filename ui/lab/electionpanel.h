@@ -40,11 +40,11 @@ public:
     /** Both at once, so that the lanes are drawn once. */
     void setMoment(const std::shared_ptr<const ElectionSnapshot> &snapshot,
                    const std::shared_ptr<const LeaderWatch> &watched);
-    /** Where it runs and as what it is watched, in plain words. */
-    void setPlace(const QString &text);
+    /** In plain words and literal: where it runs, and as what it is watched; empty: not at all. */
+    void setPlace(const QString &where, const QString &watchedAs = {});
     /** See `FailoverPanel::setWatching`. */
     void setWatching(const QString &backend, Millis poll);
-    /** It is of a recording: nothing can be done to it, and what is exported says so. */
+    /** It is of a recording, whose origin is its place: nothing can be done to it. */
     void setRecorded();
     /** It is being ended: nothing can be asked any more. */
     void setEnding();
@@ -91,6 +91,7 @@ private:
     int urgency(FindingId id) const;
     void enableKill(bool enabled);
     void updateChart();
+    QString pictureText() const;
     void updateTick();
     void recolor();
 
@@ -125,6 +126,7 @@ private:
         nullptr; ///< candidates and failovers, beside each other where there is room
     QTimer *m_tick;
     QString m_place;
+    QString m_watchedAs;
     bool m_isRecorded = false;
     bool m_ending = false;
     bool m_killHadFocus = false; ///< when it was disabled

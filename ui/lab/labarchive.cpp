@@ -52,6 +52,7 @@ void LabArchive::askWhatToOpen()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->setNameFilters({tr("Recordings of the lab (*.%1)").arg(QLatin1String(recordingSuffix)),
+                            tr("Numbers of who led, as Leaders exports them (*.json)"),
                             tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, &LabArchive::open);
     dialog->open();

@@ -279,7 +279,7 @@ void LabController::showStarted(const BackendSpec &watched, const QString &lockN
 void LabController::watchElection()
 {
     m_watched->name = freeName(QStringLiteral("lab"), m_taken);
-    m_view.election().setPlace(tr("%1, watched as “%2”").arg(m_placeText, m_watched->name));
+    m_view.election().setPlace(m_placeText, literalText(m_watched->name));
     tellWatched();
 }
 

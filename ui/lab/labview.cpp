@@ -143,24 +143,35 @@ void LabView::setLive(bool live)
 
 bool LabView::closesRecording(const QKeyEvent &event) const
 {
-    return m_recording->isOpen() && event.keyCombination() == (Qt::CTRL | Qt::Key_W);
+    return m_recording->isOpen() && isVisible() && event.keyCombination() == (Qt::CTRL | Qt::Key_W);
 }
 
-/** The key that closes a window closes a recording first: both would be none. */
-bool LabView::event(QEvent *event)
+/** Of the window that it is in, which may change. */
+void LabView::showEvent(QShowEvent *event)
 {
-    if (event->type() == QEvent::ShortcutOverride
-        && closesRecording(*static_cast<QKeyEvent *>(event)))
-        event->accept();
-    return QWidget::event(event);
+    QWidget::showEvent(event);
+    if (m_window == window())
+        return;
+    if (m_window)
+        m_window->removeEventFilter(this);
+    m_window = window();
+    m_window->installEventFilter(this);
 }
 
-void LabView::keyPressEvent(QKeyEvent *event)
+/**
+ * The key that closes a window closes a recording first, wherever in that window the focus is, or
+ * nowhere: there nobody has a use for it, so it comes to the window itself.
+ */
+bool LabView::eventFilter(QObject *watched, QEvent *event)
 {
-    if (closesRecording(*event))
+    const bool isKey =
+        event->type() == QEvent::ShortcutOverride || event->type() == QEvent::KeyPress;
+    if (watched != m_window || !isKey || !closesRecording(*static_cast<QKeyEvent *>(event)))
+        return QWidget::eventFilter(watched, event);
+    event->accept();
+    if (event->type() == QEvent::KeyPress)
         m_recording->closeButton().click();
-    else
-        QWidget::keyPressEvent(event);
+    return true;
 }
 
 void LabView::focusInEvent(QFocusEvent *event)

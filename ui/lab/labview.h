@@ -5,6 +5,7 @@
 #include "core/leaders/leaderwatch.h"
 #include "ui/lab/electionsetuppage.h"
 
+#include <QPointer>
 #include <QWidget>
 
 class QPushButton;
@@ -62,8 +63,8 @@ signals:
     void tabChanged();
 
 protected:
-    bool event(QEvent *event) override;
-    void keyPressEvent(QKeyEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
+    void showEvent(QShowEvent *event) override;
     void focusInEvent(QFocusEvent *event) override;
 
 private:
@@ -71,7 +72,8 @@ private:
     void showPart(QWidget *part);
     void focusPart();
 
-    QStackedWidget *m_all; ///< what is live, and a recording
+    QPointer<QWidget> m_window; ///< whose keys are looked at
+    QStackedWidget *m_all;      ///< what is live, and a recording
     QTabBar *m_tabs;
     QPushButton *m_open;
     QPushButton *m_save;

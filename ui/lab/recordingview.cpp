@@ -6,9 +6,12 @@
 #include "ui/kit/banner.h"
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/picturetitle.h"
 #include "ui/lab/contentionresult.h"
+#include "ui/lab/courseexport.h"
 #include "ui/lab/courserow.h"
 #include "ui/lab/electionpanel.h"
+#include "ui/lab/replayedlanes.h"
 #include "ui/lab/transportbar.h"
 #include "ui/lanes/lanesview.h"
 
@@ -47,17 +50,19 @@ bool isEvent(const WorkReport &report)
 RecordingView::RecordingView(const Clock &clock, QWidget *parent)
     : QWidget(parent), m_clock(clock), m_banner(new Banner(this)),
       m_close(new QPushButton(tr("Close the recording"), this)), m_body(new QStackedWidget(this)),
-      m_election(new ElectionPanel(m_clock, this)), m_experiments(new QScrollArea(this)),
-      m_transport(new TransportBar(this)), m_timer(new QTimer(this))
+      m_election(new ElectionPanel(m_clock, this)), m_leaders(new ReplayedLanes(m_clock, this)),
+      m_experiments(new QScrollArea(this)), m_transport(new TransportBar(this)),
+      m_timer(new QTimer(this))
 {
     m_close->setAutoDefault(true);
-    m_close->setShortcut(Qt::CTRL | Qt::Key_W);
+    // The key is looked for by `LabView`: one of its own would be in the way of the window's.
     m_close->setToolTip(tr("Back to the lab (Ctrl+W)"));
     m_banner->addButton(m_close);
     m_election->setRecorded();
     buildExperiments();
     m_body->addWidget(m_election);
     m_body->addWidget(m_experiments);
+    m_body->addWidget(m_leaders);
     auto *edge = new QVBoxLayout;
     edge->setContentsMargins(recordingviewMargin, 0, recordingviewMargin, 12);
     edge->addWidget(m_transport);
@@ -79,8 +84,8 @@ RecordingView::RecordingView(const Clock &clock, QWidget *parent)
         m_clock.setSpeed(factor);
         refresh();
     });
-    for (QWidget *where :
-         std::initializer_list<QWidget *>{m_transport, &m_election->lanes(), m_courses})
+    for (QWidget *where : std::initializer_list<QWidget *>{m_transport, &m_election->lanes(),
+                                                           &m_leaders->lanes(), m_courses})
         addKeys(*where);
     orderTabs({m_close, m_body, m_transport});
     passFocus(*this, m_transport->playButton());
@@ -101,7 +106,12 @@ void RecordingView::buildExperiments()
     layout->setContentsMargins(recordingviewMargin, 8, recordingviewMargin, 8);
     layout->setSpacing(8);
     layout->addWidget(m_title);
-    layout->addWidget(m_expectation);
+    m_export = new CourseExportButton([this] { return drawnRuns(); }, content);
+    auto *head = new QHBoxLayout;
+    head->setSpacing(16);
+    head->addWidget(m_expectation, 1);
+    head->addWidget(m_export, 0, Qt::AlignTop);
+    layout->addLayout(head);
     layout->addWidget(m_courses);
     layout->addWidget(m_result, 1);
     layout->addStretch();
@@ -145,6 +155,10 @@ void RecordingView::open(LabRecording recording)
         m_election->clear();
         m_election->setWatching({}, election.poll);
         m_body->setCurrentWidget(m_election);
+    } else if (const auto &watched = m_recording.watched) {
+        m_story = std::make_unique<LaneChart>(laneChart(*watched->history));
+        m_clock.load(watched->begin, watched->end, watched->history->wallTime(watched->begin));
+        m_body->setCurrentWidget(m_leaders);
     } else {
         const Micros length = lengthOf(m_recording.experiments);
         m_clock.load(SteadyTime{}, SteadyTime{} + length,
@@ -175,8 +189,23 @@ void RecordingView::open(LabRecording recording)
 void RecordingView::describe()
 {
     const RecordingOrigin &origin = m_recording.origin;
+    if (m_recording.watched) {
+        m_origin = tr("exported on %1").arg(stampText(origin.at));
+        m_leaders->open(*m_recording.watched, m_origin);
+        const WatchRecording &watched = *m_recording.watched;
+        const QString of = watched.place.isEmpty() ? tr("The file does not say of which server.")
+                                                   : tr("Of %1.").arg(watched.place);
+        m_banner->setMessage(Tone::Held, tr("A recording: nothing here is live"),
+                             tr("Who led, exported on %1. %2 %3")
+                                 .arg(stampText(origin.at), of, origin.program)
+                                 .trimmed());
+        return;
+    }
     const QString where =
         origin.isOurs ? tr("in the sandbox") : tr("in a scratch table of a server");
+    // Far from here it is a clock of some zone.
+    m_origin = tr("recorded on %1 by %2, %3").arg(stampText(origin.at), origin.by, where);
+    m_election->setPlace(m_origin);
     m_banner->setMessage(
         Tone::Held, tr("A recording: nothing here is live"),
         tr("Recorded on %1 by %2, %3. %4")
@@ -204,6 +233,7 @@ void RecordingView::close()
     emit closed();
     // What it had is not kept for nobody.
     m_election->clear();
+    m_leaders->clear();
     m_replay.reset();
     m_story.reset();
     for (const ContentionReport &report : m_recording.experiments)
@@ -231,15 +261,15 @@ void RecordingView::seek(SteadyTime at)
 {
     const bool fromBegin = at <= m_clock.begin();
     m_clock.seek(at);
-    if (m_replay && fromBegin)
-        m_election->lanes().followFromBegin();
+    if (m_story && fromBegin)
+        (m_replay ? m_election->lanes() : m_leaders->lanes()).followFromBegin();
     refresh();
 }
 
 void RecordingView::step(int direction)
 {
     const SteadyTime now = m_clock.now();
-    if (m_replay) {
+    if (m_story) {
         const auto event =
             direction > 0 ? LaneText::nextEvent(*m_story, std::nullopt, now, m_clock.end())
                           : LaneText::previousEvent(*m_story, std::nullopt, now, m_clock.end());
@@ -258,6 +288,19 @@ void RecordingView::step(int direction)
     m_transport->setEvent(m_transport->positionText());
 }
 
+/** As far as they are played. */
+DrawnRuns RecordingView::drawnRuns() const
+{
+    DrawnRuns drawn{{}, m_origin};
+    const Micros at = between(m_clock.begin(), m_clock.now());
+    for (const ContentionReport &report : m_recording.experiments) {
+        if (auto course = courseAt(report, at))
+            drawn.runs.push_back(
+                {*contentionExperiment(report.id), std::move(*course), report.trace.begunAt});
+    }
+    return drawn;
+}
+
 void RecordingView::refresh()
 {
     if (!m_isOpen)
@@ -270,6 +313,8 @@ void RecordingView::refresh()
     m_transport->setPlaying(m_clock.isPlaying());
     if (m_replay) {
         m_election->setMoment(m_replay->snapshotAt(now), m_replay->watchedAt(now));
+    } else if (m_recording.watched) {
+        m_leaders->showAt(now);
     } else {
         const Micros at = between(m_clock.begin(), now);
         for (const ContentionReport &report : m_recording.experiments)
@@ -291,10 +336,14 @@ void RecordingView::updateTimer()
         m_timer->start();
 }
 
+/** It does not play on for nobody: who comes back sees it stand where it was left. */
 void RecordingView::setLive(bool live)
 {
     m_isLive = live;
+    if (!live)
+        m_clock.pause();
     m_election->setLive(live);
+    m_leaders->setLive(live);
     refresh();
 }
 
@@ -305,7 +354,8 @@ void RecordingView::setPresenting(bool on)
     m_courses->setHeight(on ? CourseView::Height::All : CourseView::Height::AtMostUsual);
     qobject_cast<QBoxLayout *>(m_courses->parentWidget()->layout())
         ->setStretchFactor(m_courses, on ? 1 : 0);
-    m_expectation->setVisible(!on);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_expectation, m_export})
+        part->setVisible(!on);
     refresh();
 }
 
@@ -327,7 +377,8 @@ void RecordingView::showEvent(QShowEvent *event)
 void RecordingView::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
-    updateTimer();
+    m_clock.pause();
+    refresh();
 }
 
 } // namespace lockmaster

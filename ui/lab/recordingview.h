@@ -16,9 +16,12 @@ namespace lockmaster {
 
 class Banner;
 class ContentionResult;
+class CourseExportButton;
 class CourseRow;
 class ElectionPanel;
+class ReplayedLanes;
 class TransportBar;
+struct DrawnRuns;
 struct LaneChart;
 
 /**
@@ -41,7 +44,9 @@ public:
 
     TransportBar &transport() { return *m_transport; }
     ElectionPanel &election() { return *m_election; }
+    ReplayedLanes &leaders() { return *m_leaders; }
     CourseRow &courses() { return *m_courses; }
+    CourseExportButton &exportButton() { return *m_export; }
     ContentionResult &result() { return *m_result; }
     Banner &banner() { return *m_banner; }
     QPushButton &closeButton() { return *m_close; }
@@ -64,15 +69,17 @@ private:
     void togglePlay();
     void seek(SteadyTime at);
     void step(int direction);
+    DrawnRuns drawnRuns() const;
     void refresh();
     void updateTimer();
 
     ReplayClock m_clock;
     LabRecording m_recording;
     std::unique_ptr<ElectionReplay> m_replay; ///< null: experiments
-    std::unique_ptr<LaneChart> m_story;       ///< of the whole election
+    std::unique_ptr<LaneChart> m_story;       ///< of the whole election or watch
     std::vector<Micros> m_events;             ///< of experiments
     QString m_chosen;                         ///< experiment
+    QString m_origin;                         ///< in plain words
     bool m_isOpen = false;
     bool m_isLive = true;
     bool m_isPresenting = false;
@@ -80,10 +87,12 @@ private:
     QPushButton *m_close;
     QStackedWidget *m_body;
     ElectionPanel *m_election;
+    ReplayedLanes *m_leaders;
     QScrollArea *m_experiments;
     QLabel *m_title = nullptr;
     QLabel *m_expectation = nullptr;
     CourseRow *m_courses = nullptr;
+    CourseExportButton *m_export = nullptr;
     ContentionResult *m_result = nullptr;
     TransportBar *m_transport;
     QTimer *m_timer;

@@ -10,7 +10,9 @@
 #include "ui/kit/narrowactions.h"
 #include "ui/kit/icons.h"
 #include "ui/details/detailspane.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/kit/figurerow.h"
+#include "ui/kit/labels.h"
 #include "ui/lanes/lanesexportbutton.h"
 #include "ui/lanes/lanesview.h"
 #include "ui/leaders/leaderactions.h"
@@ -20,6 +22,7 @@
 #include "ui/kit/textsize.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
 #include <QHBoxLayout>
 #include <QPushButton>
@@ -30,6 +33,7 @@
 #include <QVBoxLayout>
 
 #include <cmath>
+#include <utility>
 
 namespace lockmaster {
 
@@ -42,6 +46,7 @@ constexpr int leadersviewMargin = 16;
 constexpr int findingsMargin = 12;
 constexpr int leadersviewLeastLanesHeight = 120;
 constexpr double leadersviewZoomStep = 1.5;
+constexpr double leadersviewTitleScale = 1.9;
 
 QToolButton *toolButton(QWidget *parent, const QString &text, const QString &toolTip)
 {
@@ -58,9 +63,9 @@ QToolButton *toolButton(QWidget *parent, const QString &text, const QString &too
 LeadersView::LeadersView(LockStore &store, const Clock &clock, QWidget *parent)
     : QWidget(parent), m_store(store), m_clock(clock),
       m_model(new LeadersModel(store, clock, this)), m_table(new LeaderTable(*m_model, this)),
-      m_figures(new FigureRow(this)), m_lanes(new LanesView(clock, this)),
-      m_findings(new DetailsPane(this)), m_message(new MessagePage(this)),
-      m_stepDown(new QPushButton(tr("Step down…"), this)),
+      m_presented(new ElidedLabel(this)), m_figures(new FigureRow(this)),
+      m_lanes(new LanesView(clock, this)), m_findings(new DetailsPane(this)),
+      m_message(new MessagePage(this)), m_stepDown(new QPushButton(tr("Step down…"), this)),
       m_export(new LanesExportButton(*m_lanes, this)),
       m_follow(new QCheckBox(tr("Follow live"), this)),
       m_zoomIn(toolButton(this, QStringLiteral("+"), tr("Zoom in"))),
@@ -99,8 +104,12 @@ QWidget *LeadersView::buildContent()
     auto *head = new QVBoxLayout;
     head->setContentsMargins(leadersviewMargin, 12, leadersviewMargin, 8);
     head->setSpacing(10);
+    m_presented->setFont(titleFont(leadersviewTitleScale, font()));
+    m_presented->hide();
+    m_tools = buildTools();
+    head->addWidget(m_presented);
     head->addWidget(m_figures);
-    head->addWidget(buildTools());
+    head->addWidget(m_tools);
     auto *layout = new QVBoxLayout(content);
     layout->setContentsMargins({});
     layout->setSpacing(0);
@@ -197,6 +206,31 @@ void LeadersView::setOffersBackends(bool offers)
     follow();
 }
 
+void LeadersView::setPresenting(bool on)
+{
+    if (std::exchange(m_isPresenting, on) == on)
+        return;
+    QWidget *const focus = QApplication::focusWidget();
+    m_presented->setVisible(on);
+    for (QWidget *part : std::initializer_list<QWidget *>{m_table, m_tools})
+        part->setVisible(!on);
+    if (on) {
+        m_focusBefore = focus && isAncestorOf(focus) ? focus : nullptr;
+        if (m_focusBefore && !m_lanes->isAncestorOf(focus))
+            m_lanes->setFocus();
+    } else if (m_focusBefore && m_lanes->hasFocus()) {
+        m_focusBefore->setFocus();
+    }
+}
+
+/** Where nobody has it: another part would not be seen. */
+void LeadersView::focusInEvent(QFocusEvent *event)
+{
+    QWidget::focusInEvent(event);
+    if (m_isPresenting)
+        m_lanes->setFocus();
+}
+
 void LeadersView::setApart(bool apart)
 {
     if (m_model->isApart() == apart)
@@ -268,10 +302,10 @@ void LeadersView::followChosen()
         m_lanes->setChart(std::make_shared<const LaneChart>(laneChart(*m_history)));
     }
     const LockRecord &lock = *shown->watch->lock;
-    m_export->setHistory(LockText::name(lock),
-                         literalText(lock.id.source->backend) + QStringLiteral(" · ")
-                             + sourceText(lock.id.source->name),
-                         m_history, shown->watch->figures);
+    const QString place = literalText(lock.id.source->backend) + QStringLiteral(" · ")
+                          + sourceText(lock.id.source->name);
+    m_export->setHistory(LockText::name(lock), place, m_history, shown->watch->figures);
+    m_presented->setText(LockText::name(lock) + QStringLiteral(" · ") + place);
     updateFigures();
     updateFindings();
     updateStepDown();

@@ -4,6 +4,7 @@
 #include "core/domain/release.h"
 #include "core/display/leadersmodel.h"
 
+#include <QPointer>
 #include <QWidget>
 
 #include <functional>
@@ -18,6 +19,7 @@ class QToolButton;
 namespace lockmaster {
 
 class DetailsPane;
+class ElidedLabel;
 class FigureRow;
 class LanesExportButton;
 class LanesView;
@@ -44,6 +46,8 @@ public:
     void setOffersBackends(bool offers);
     /** False while the window is minimised: nothing ticks. */
     void setLive(bool live);
+    /** For a room: the lanes of the chosen leader alone, below its name and its figures. */
+    void setPresenting(bool on);
 
     /** Whether the leaders are those of what stands apart. */
     void setApart(bool apart);
@@ -64,6 +68,8 @@ public:
     QToolButton &zoomOutButton() { return *m_zoomOut; }
     /** The findings of the chosen leader, as text. */
     QString findingsText() const;
+    /** What a room is told above the lanes: the lock and where it is; hidden otherwise. */
+    ElidedLabel &presentedName() { return *m_presented; }
     bool isMessageShown() const;
     bool isTicking() const;
 
@@ -84,6 +90,7 @@ protected:
     void resizeEvent(QResizeEvent *event) override;
     void changeEvent(QEvent *event) override;
     bool eventFilter(QObject *watched, QEvent *event) override;
+    void focusInEvent(QFocusEvent *event) override;
 
 private:
     void limitLanes();
@@ -106,6 +113,8 @@ private:
     const Clock &m_clock;
     LeadersModel *m_model;
     LeaderTable *m_table;
+    ElidedLabel *m_presented;
+    QWidget *m_tools = nullptr;
     FigureRow *m_figures;
     LanesView *m_lanes;
     DetailsPane *m_findings;
@@ -123,6 +132,8 @@ private:
     std::optional<LockId> m_shown; ///< whose lanes these are
     std::shared_ptr<const LeaderHistory> m_history;
     SteadyTime m_lookedAt{}; ///< when what is shown was last made good
+    bool m_isPresenting = false;
+    QPointer<QWidget> m_focusBefore; ///< somebody presented
     bool m_offersBackends = false;
     bool m_live = true;
 };

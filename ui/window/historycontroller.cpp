@@ -43,6 +43,8 @@ HistoryController::HistoryController(const HistoryPlaces &places, MainWindow &wi
     m_copyReport->setVisible(false);
     m_past->setLive(window.details().isVisible());
     connect(&window, &MainWindow::liveChanged, m_view, &HistoryView::setLive);
+    connect(&window, &MainWindow::presentingChanged, m_view,
+            [this, &window] { m_view->setPresenting(window.isPresenting(PageId::History)); });
     connect(m_view, &HistoryView::narrowRequested, &window, &MainWindow::narrowLocks);
     connect(&window, &MainWindow::liveChanged, m_past, &LockPast::setLive);
     connect(&window, &MainWindow::focusChanged, m_past, [this](const std::optional<LockId> &id) {

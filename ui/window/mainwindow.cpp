@@ -222,6 +222,8 @@ void MainWindow::buildLeaders()
         m_locks->table().setFocus();
     });
     connect(this, &MainWindow::liveChanged, m_leaders, &LeadersView::setLive);
+    connect(this, &MainWindow::presentingChanged, m_leaders,
+            [this] { m_leaders->setPresenting(isPresenting(PageId::Leaders)); });
 }
 
 void MainWindow::buildPins()
@@ -300,6 +302,11 @@ bool MainWindow::isPresenting(PageId id) const
 {
     PageWindow *const own = m_pageWindows->windowOf(id);
     return own ? own->wholeScreen().isOn() : m_view->isPresenting();
+}
+
+bool MainWindow::isPresenting() const
+{
+    return m_view->isPresenting() || m_pageWindows->presenting();
 }
 
 QMenu &MainWindow::menu()

@@ -110,6 +110,8 @@ public:
     std::vector<PageId> pages() const;
     /** Whether that page, where it is shown, has a whole screen. */
     bool isPresenting(PageId id) const;
+    /** Any page, in whatever window. */
+    bool isPresenting() const;
     /** Those that stand in windows of their own. */
     PageWindows &pageWindows() { return *m_pageWindows; }
     /** Shows a page, wherever it stands; nothing where there is none of that id. */

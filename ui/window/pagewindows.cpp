@@ -149,6 +149,14 @@ bool PageWindows::isSeen() const
                        [](const auto &each) { return each.second->isSeen(); });
 }
 
+PageWindow *PageWindows::presenting() const
+{
+    const auto found = std::find_if(m_windows.begin(), m_windows.end(), [](const auto &each) {
+        return each.second->wholeScreen().isOn();
+    });
+    return found == m_windows.end() ? nullptr : found->second.get();
+}
+
 PageWindow *PageWindows::windowOf(PageId id) const
 {
     const auto found = m_windows.find(id);

@@ -47,6 +47,8 @@ public:
     void setNotice(const QString &notice);
     /** Of any of them. */
     bool isSeen() const;
+    /** One that has the whole screen; null: none has. */
+    PageWindow *presenting() const;
     /** Null: it is where the others are. */
     PageWindow *windowOf(PageId id) const;
 

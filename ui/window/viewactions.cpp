@@ -21,7 +21,8 @@ namespace lockmaster {
 
 ViewActions::ViewActions(QMainWindow &window, Centre &centre, PageWindows &pageWindows,
                          TextSize &textSize)
-    : QObject(&window), m_window(window), m_centre(centre), m_textSize(textSize),
+    : QObject(&window), m_window(window), m_centre(centre), m_pageWindows(pageWindows),
+      m_textSize(textSize),
       // A keyboard may have the plus on a key with the equals sign.
       m_larger(add([] { return tr("Larger text"); },
                    {QKeySequence(tr("Ctrl++")), QKeySequence(Qt::CTRL | Qt::Key_Equal)})),
@@ -61,6 +62,7 @@ ViewActions::ViewActions(QMainWindow &window, Centre &centre, PageWindows &pageW
     connect(m_wholeScreen, &WholeScreen::changed, this, &ViewActions::present);
     connect(&m_textSize, &TextSize::changed, this, &ViewActions::followSize);
     followSize();
+    connect(&pageWindows, &PageWindows::presentingChanged, this, &ViewActions::followScreen);
     m_window.installEventFilter(this);
 }
 
@@ -109,9 +111,20 @@ void ViewActions::followSize()
     m_usual->setEnabled(m_textSize.percent() != TextSize::usual);
 }
 
+/**
+ * The program has one size of text: that of the screen that a room looks at, otherwise that of the
+ * main window's.
+ */
+void ViewActions::followScreen()
+{
+    const QWidget *const presented = isPresenting() ? nullptr : m_pageWindows.presenting();
+    m_textSize.follow((presented ? presented : &m_window)->screen());
+}
+
 void ViewActions::present(bool on)
 {
     m_present->setChecked(on);
+    followScreen();
     m_centre.setPresenting(on);
     m_window.statusBar()->setVisible(!on);
     emit presentingChanged();
@@ -121,8 +134,8 @@ void ViewActions::present(bool on)
 bool ViewActions::eventFilter(QObject *watched, QEvent *event)
 {
     if (event->type() == QEvent::Show && m_window.windowHandle()) {
-        m_textSize.follow(m_window.screen());
-        connect(m_window.windowHandle(), &QWindow::screenChanged, &m_textSize, &TextSize::follow,
+        followScreen();
+        connect(m_window.windowHandle(), &QWindow::screenChanged, this, &ViewActions::followScreen,
                 Qt::UniqueConnection);
     }
     return QObject::eventFilter(watched, event);

@@ -47,11 +47,13 @@ private:
     QAction *add(const std::function<QString()> &name, const QList<QKeySequence> &keys);
     void present(bool on);
     void followSize();
+    void followScreen();
     void followDock();
     void followPage();
 
     QMainWindow &m_window;
     Centre &m_centre;
+    PageWindows &m_pageWindows;
     TextSize &m_textSize;
     QAction *m_larger;
     QAction *m_smaller;

@@ -192,13 +192,17 @@ private:
     std::unique_ptr<ElectionLab> m_lab; ///< ends first: it calls this object
 };
 
+ElectionRecording::End endOf(const Measuring &measuring)
+{
+    using End = ElectionRecording::End;
+    if (measuring.error())
+        return End::Failed;
+    return measuring.isCancelled() ? End::Cancelled : End::Done;
+}
+
 ExitCode codeOf(const Measuring &measuring)
 {
-    if (outputFailed())
-        return ExitCode::OutputFailed;
-    if (measuring.error())
-        return ExitCode::NoAnswer;
-    return measuring.isCancelled() ? ExitCode::Cancelled : ExitCode::Ok;
+    return outputFailed() ? ExitCode::OutputFailed : codeOf(endOf(measuring));
 }
 
 } // namespace
@@ -226,9 +230,11 @@ ExitCode runFailover(const Options &options)
     // First what is kept: whoever reads the output may have gone.
     const bool isOurs = room->place.sandbox;
     ExitCode recorded = ExitCode::Ok;
-    if (measuring.recorder().hasStory())
-        recorded = writeRecord(options.lab,
-                               {{.isOurs = isOurs}, {}, measuring.recorder().recording(isOurs)});
+    if (measuring.recorder().hasStory()) {
+        ElectionRecording election = measuring.recorder().recording(isOurs);
+        election.ended = endOf(measuring);
+        recorded = writeRecord(options.lab, {{.isOurs = isOurs}, {}, std::move(election)});
+    }
     const FailoverReport &report = measuring.report();
     const bool written =
         writeOut(options.json ? failoverJson(report) : failoverText(report, terminalWidth()));

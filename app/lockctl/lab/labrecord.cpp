@@ -74,7 +74,28 @@ FailoverReport reportOf(const ElectionRecording &election, bool isOurs)
     return report;
 }
 
+/** A series that goes on where its recording ends did not come to its end. */
+ElectionRecording::End endOf(const ElectionRecording &election)
+{
+    using End = ElectionRecording::End;
+    if (election.ended)
+        return *election.ended;
+    if (election.run.cancelled)
+        return End::Cancelled;
+    return election.run.running ? End::Failed : End::Done;
+}
+
 } // namespace
+
+ExitCode codeOf(ElectionRecording::End end)
+{
+    switch (end) {
+    case ElectionRecording::End::Done: return ExitCode::Ok;
+    case ElectionRecording::End::Cancelled: return ExitCode::Cancelled;
+    case ElectionRecording::End::Failed: return ExitCode::NoAnswer;
+    }
+    Q_UNREACHABLE();
+}
 
 ExitCode runReplay(const Options &options)
 {
@@ -87,12 +108,21 @@ ExitCode runReplay(const Options &options)
         say(errorText(recording.error()));
         return ExitCode::Usage;
     }
+    if (recording->watched) {
+        say(QStringLiteral(
+                "%1 tells who led, and nothing that 'lab' prints: the window's lab plays "
+                "it.")
+                .arg(literalText(options.lab.file)));
+        return ExitCode::Usage;
+    }
     QByteArray out;
     bool isAsExpected = true;
-    bool isCancelled = false;
+    ExitCode ended = ExitCode::Ok;
     if (recording->election) {
         const FailoverReport report = reportOf(*recording->election, recording->origin.isOurs);
-        isCancelled = report.run.cancelled;
+        ended = codeOf(endOf(*recording->election));
+        if (ended == ExitCode::NoAnswer)
+            say(QStringLiteral("What was recorded did not come to its end."));
         out = options.json ? failoverJson(report) : failoverText(report, terminalWidth());
     }
     for (const ContentionReport &report : recording->experiments) {
@@ -103,8 +133,8 @@ ExitCode runReplay(const Options &options)
     }
     if (!writeOut(out))
         return ExitCode::OutputFailed;
-    if (isCancelled)
-        return ExitCode::Cancelled;
+    if (ended != ExitCode::Ok)
+        return ended;
     return isAsExpected ? ExitCode::Ok : ExitCode::NotAsExpected;
 }
 

@@ -13,4 +13,7 @@ bool mayRecord(const LabOptions &options);
 /** Where `--record` was said: writes it there. What goes wrong is said. */
 ExitCode writeRecord(const LabOptions &options, LabRecording recording);
 
+/** What a run that ended so ends with, and its replay. */
+ExitCode codeOf(ElectionRecording::End end);
+
 } // namespace lockmaster

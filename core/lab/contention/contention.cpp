@@ -250,6 +250,8 @@ Result<ContentionReport> runContention(const QString &id, const LabPlace &place,
         report->trace = traceOf(stage, *complete);
         report->course =
             workCourse(id, *complete->requests, report->trace.reports, stage.startedAt());
+        if (report->course)
+            report->course->isOver = true;
     }
     return report;
 }

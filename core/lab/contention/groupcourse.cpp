@@ -58,6 +58,7 @@ private:
             break;
         case WorkStep::Named:
             endPhase(at);
+            m_made.looksForLost = true;
             if (m_staysMaster)
                 m_made.phases.push_back({at, {}, true});
             break;

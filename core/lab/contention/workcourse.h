@@ -49,11 +49,15 @@ struct WorkCourse {
     int violations = 0;
     std::vector<Phase> phases = {}; ///< in order
     std::optional<int> locks = {};  ///< granted so far, where violations are those that are lost
+    bool looksForLost = false;      ///< there is a new master, which is asked for them from then on
+    bool isOver = false;            ///< and looked at as a whole: nothing of it changes any more
 
     friend bool operator==(const WorkCourse &, const WorkCourse &) = default;
 };
 
-/** Of the experiment `id`, as far as it is told; none for one that has no such drawing. */
+/** Of the experiment `id`, as far as it is told and not over; none for one that has no such
+ * drawing.
+ */
 std::optional<WorkCourse> workCourse(const QString &id, int workers,
                                      const std::vector<WorkReport> &reports, SteadyTime start);
 

@@ -29,7 +29,10 @@ struct ElectionRecording {
     std::vector<Change> changes;                  ///< in order
     std::vector<Told> findings;                   ///< in order; each until the next
     FailoverRun run;                              ///< the last series; `wanted` 0: there was none
-    SteadyTime runBegun{};                        ///< it may have been before `begin`
+    /** How the run that was recorded ended; none: as its series says. */
+    enum class End : quint8 { Done, Cancelled, Failed };
+    std::optional<End> ended;
+    SteadyTime runBegun{}; ///< it may have been before `begin`
 
     ServerTime wallAt(SteadyTime at) const { return truth->wallTime(at); }
 };

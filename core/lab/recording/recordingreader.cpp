@@ -3,6 +3,7 @@
 
 #include "core/lab/election/failovermeasurement.h"
 #include "core/lab/recording/recordingwords.h"
+#include "core/lab/recording/watchrecording.h"
 #include "core/leaders/leaderimport.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
@@ -25,6 +26,8 @@ constexpr qsizetype mostReports = 250'000;
 constexpr qsizetype mostReportsOfFew = 5000;
 /** Of what is done to a group, and heard of it. */
 constexpr qsizetype mostReportsOfServers = 32;
+/** Of a drawing: each is painted by itself, many times a second. */
+constexpr size_t mostBlocks = 5000;
 /** Of a text: more than any has that is within the other bounds. */
 constexpr qsizetype mostContainers = 1'000'000;
 constexpr qsizetype mostCommas = 6'000'000;
@@ -104,6 +107,8 @@ private:
 WorkReport reportIn(JsonBounds &json, const QJsonArray &row, int workers, SteadyTime start)
 {
     const auto step = workStepFromName(row.at(3).toString().toLatin1());
+    if (row.at(3).isString() && !step)
+        json.refuseWord("reports", row.at(3).toString().left(longestWord));
     if (row.size() != 5 || !step)
         json.refuse("reports");
     WorkReport report;
@@ -123,7 +128,7 @@ ContentionReport experimentIn(JsonBounds &json, const QJsonObject &object)
     report.id = json.raw(object, "experiment", longestWord);
     const auto info = contentionExperiment(report.id);
     if (!info) {
-        json.refuse("experiment");
+        json.refuseWord("experiment", report.id);
         return report;
     }
     trace.start = pinnedAt;
@@ -155,6 +160,8 @@ ContentionReport experimentIn(JsonBounds &json, const QJsonObject &object)
     for (const auto &value : json.list(object, "events", mostEvents))
         report.events << json.text(value, "events", longestSentence);
     report.course = workCourse(report.id, trace.requests, trace.reports, trace.start);
+    if (report.course)
+        report.course->isOver = true;
     return report;
 }
 
@@ -181,9 +188,10 @@ QList<Finding> findingsIn(JsonBounds &json, const QJsonObject &object, const cha
     QList<Finding> findings;
     for (const auto &value : json.list(object, name, mostFindingsAtOnce)) {
         const QJsonObject one = value.toObject();
-        const auto id = findingFromName(json.raw(one, "id", longestWord));
+        const QString word = json.raw(one, "id", longestWord);
+        const auto id = findingFromName(word);
         if (!id) {
-            json.refuse("id");
+            json.refuseWord("id", word);
             return findings;
         }
         findings.push_back({*id, json.text(one, "evidence", longestSentence)});
@@ -217,6 +225,8 @@ public:
             addFindings(value.toObject());
         if (!object[u"series"].isNull())
             readSeries(m_json.object(object, "series"));
+        if (!object[u"ended"].isNull() && !object[u"ended"].isUndefined())
+            readEnd(m_json.raw(object, "ended", longestWord));
         if (m_json.isWell())
             m_made.run.predicted = electionPrediction(m_made.setup, m_made.columnRounds);
         return std::move(m_made);
@@ -266,7 +276,7 @@ private:
             std::find_if(recording::stateWords.begin(), recording::stateWords.end(),
                          [&word](const auto &one) { return word == QLatin1String(one.second); });
         if (state == recording::stateWords.end() || !m_json.isWell())
-            return m_json.refuse("state");
+            return m_json.refuseWord("state", word);
         status.state = state->first;
         status.identity =
             QString::fromUtf8(m_made.truth->candidates[size_t(status.number) - 1].identity);
@@ -311,10 +321,30 @@ private:
         run.figures = vacancyFigures(std::move(vacancies));
     }
 
+    void readEnd(const QString &word)
+    {
+        const auto *const end =
+            std::find_if(recording::endWords.begin(), recording::endWords.end(),
+                         [&word](const auto &one) { return word == QLatin1String(one.second); });
+        if (end == recording::endWords.end())
+            return m_json.refuseWord("ended", word);
+        m_made.ended = end->first;
+    }
+
     JsonBounds &m_json;
     PinnedTime m_pinned;
     ElectionRecording m_made;
 };
+
+/** Whoever wrote it knows what it says. */
+QString newerWanted(const QJsonObject &object)
+{
+    JsonBounds json;
+    const QString program = json.text(object, "program", longestWord);
+    return program.isEmpty()
+               ? Words::tr("Open it with a newer Lockmaster.")
+               : Words::tr("Open it with a newer Lockmaster: it was written by %1.").arg(program);
+}
 
 Result<LabRecording> decoded(const QJsonObject &object)
 {
@@ -326,9 +356,13 @@ Result<LabRecording> decoded(const QJsonObject &object)
     const QString place = json.raw(object, "place", longestWord);
     made.origin.isOurs = place == QLatin1String(recording::placeOfLab);
     if (!made.origin.isOurs && place != QLatin1String(recording::placeScratch))
-        json.refuse("place");
+        json.refuseWord("place", place);
     for (const auto &value : json.list(object, "experiments", LabRecording::mostExperiments)) {
         ContentionReport report = experimentIn(json, value.toObject());
+        if (report.course && report.course->stretches.size() > mostBlocks) {
+            return noRecording(Words::tr("The recording has more than %1 blocks to be drawn.")
+                                   .arg(qulonglong(mostBlocks)));
+        }
         const bool isThere =
             std::any_of(made.experiments.begin(), made.experiments.end(),
                         [&report](const auto &other) { return other.id == report.id; });
@@ -338,8 +372,21 @@ Result<LabRecording> decoded(const QJsonObject &object)
     }
     if (!object[u"election"].isNull())
         made.election = ElectionReader(json).read(json.object(object, "election"));
-    if (made.experiments.empty() != made.election.has_value())
+    if (json.isWell() && made.experiments.empty() && !made.election) {
+        return failure(
+            ErrorKind::Config,
+            Words::tr(
+                "The recording has neither an election nor an experiment that is known here."),
+            newerWanted(object));
+    }
+    if (!made.experiments.empty() && made.election)
         json.refuse("election");
+    if (const auto &word = json.unknownWord()) {
+        return failure(ErrorKind::Config,
+                       Words::tr("In the recording, “%1” is “%2”, which is not known here.")
+                           .arg(json.wrong(), *word),
+                       newerWanted(object));
+    }
     if (!json.isWell()) {
         return noRecording(
             Words::tr("In the recording, “%1” is not as it has to be.").arg(json.wrong()));
@@ -356,12 +403,17 @@ Result<LabRecording> recordingFromText(const QByteArray &text)
     const QJsonObject object =
         isModest(text) ? QJsonDocument::fromJson(text).object() : QJsonObject();
     const QJsonValue version = object[u"recording"];
-    if (!version.isDouble())
-        return noRecording(Words::tr("This is no recording of the lab."));
+    if (!version.isDouble() && isLeaderExport(object))
+        return recordingOfLeaders(object);
+    if (!version.isDouble()) {
+        return failure(ErrorKind::Config, Words::tr("This is no recording of the lab."),
+                       Words::tr("What can be played is written by Save run…, by lockctl lab "
+                                 "--record, and by Leaders, which exports numbers (*.json)."));
+    }
     if (version.toInt() != recording::version) {
         return failure(ErrorKind::Config,
                        Words::tr("The recording is of a kind that is not understood here."),
-                       Words::tr("Open it with a newer Lockmaster."));
+                       newerWanted(object));
     }
     return decoded(object);
 }
@@ -390,9 +442,11 @@ std::optional<WorkCourse> courseAt(const ContentionReport &report, Micros at)
                          [](SteadyTime moment, const auto &one) { return moment < one.at; });
     auto course =
         workCourse(report.id, trace.requests, {trace.reports.begin(), later}, trace.start);
-    // What goes on goes on until now.
-    if (course && report.course)
+    if (course && report.course) {
+        // What goes on goes on until now.
         course->length = std::max(course->length, std::min(at, report.course->length));
+        course->isOver = later == trace.reports.end();
+    }
     return course;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/lab/election/electionlab.h"
+#include "core/lab/recording/electionrecording.h"
 
 #include <array>
 #include <utility>
@@ -22,6 +23,12 @@ inline constexpr std::array<std::pair<CandidateState, const char *>, 8> stateWor
     {CandidateState::Disconnected, "disconnected"},
     {CandidateState::Stopped, "stopped"},
     {CandidateState::Killed, "killed"},
+}};
+
+inline constexpr std::array<std::pair<ElectionRecording::End, const char *>, 3> endWords{{
+    {ElectionRecording::End::Done, "done"},
+    {ElectionRecording::End::Cancelled, "cancelled"},
+    {ElectionRecording::End::Failed, "failed"},
 }};
 
 inline const char *stateName(CandidateState state)

@@ -162,6 +162,11 @@ void writeElection(JsonWriter &json, const ElectionRecording &election)
         json.endObject();
     });
     writeSeries(json, election);
+    const auto *const ended = std::find_if(endWords.begin(), endWords.end(), [&](const auto &one) {
+        return one.first == election.ended;
+    });
+    json.textOrNull("ended",
+                    ended == endWords.end() ? QString() : QString::fromLatin1(ended->second));
     json.endObject();
 }
 

@@ -4,6 +4,7 @@
 #include "core/lab/election/electiontruth.h"
 #include "core/lab/recording/labrecording.h"
 #include "core/lab/recording/replayclock.h"
+#include "core/leaders/leaderexport.h"
 #include "tests/support/labfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
@@ -46,6 +47,7 @@ ContentionReport cardsReport()
                     report(41ms, 2, WorkStep::Left), report(42ms, 2, WorkStep::Released, -1),
                     report(50ms, 3, WorkStep::Entered), report(60ms, 3, WorkStep::Wrote)}};
     made.course = workCourse(made.id, 4, made.trace.reports, made.trace.start);
+    made.course->isOver = true;
     return made;
 }
 
@@ -160,7 +162,9 @@ private slots:
                     known.push_back(each);
             }
             const Micros at = between(SteadyTime(10h), until.at);
-            QVERIFY(courseAt(one, at) == workCourse(one.id, 4, known, SteadyTime(10h)));
+            auto wanted = workCourse(one.id, 4, known, SteadyTime(10h));
+            wanted->isOver = at == Micros(60ms); // that all was well is known in the end
+            QVERIFY(courseAt(one, at) == wanted);
         }
         QCOMPARE(courseAt(one, 41ms)->violations, 0);
         QCOMPARE(courseAt(one, 60ms)->violations, 1);
@@ -402,6 +406,16 @@ private slots:
                               }),
                 "reports");
         };
+        QJsonArray turns;
+        for (int i = 0; i < 5001; ++i)
+            turns.append(QJsonArray{i, 1, i, u"locked"_qs, i % 2});
+        row("more blocks than are drawn",
+            changedWithin(experiment,
+                          [&](QJsonObject &o) {
+                              o[u"experiment"] = u"master-frozen"_qs;
+                              o[u"reports"] = turns;
+                          }),
+            "5000 blocks");
         group("awake again and again", "woke", 33);
         group("refused again and again", "refused", 5001);
 
@@ -466,6 +480,155 @@ private slots:
         QVERIFY(!read);
         QCOMPARE(read.error().kind, ErrorKind::Config);
         QVERIFY2(read.error().message.contains(wrong), qPrintable(read.error().message));
+    }
+
+    /** Not faulty: whoever wrote it knew more. */
+    void whatALaterProgramWroteIsSaidToBeOfALaterOne_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QString>("word");
+        const auto of = [](LabRecording recording) {
+            recording.origin.program = QStringLiteral("Lockmaster 9.1\u202e");
+            return recording;
+        };
+        const LabRecording experiment = of(cards());
+        const LabRecording election = of(RecordedElection().made);
+        const auto row = [](const char *name, const QByteArray &text, const char *word) {
+            QTest::newRow(name) << text << QString::fromUtf8(word);
+        };
+        row("form", changed(experiment, [](auto &o) { o[u"recording"] = 2; }), "kind");
+        row("experiment",
+            changedWithin(experiment, [](auto &o) { o[u"experiment"] = u"master-split"_qs; }),
+            "“master-split”");
+        row("step",
+            changedWithin(experiment,
+                          [](auto &o) {
+                              o[u"reports"] = QJsonArray{QJsonArray{1, 1, 1, u"fenced"_qs, 0}};
+                          }),
+            "“fenced”");
+        row("place", changed(experiment, [](auto &o) { o[u"place"] = u"container"_qs; }),
+            "“container”");
+        row("neither", changed(experiment, [](auto &o) { o[u"experiments"] = QJsonArray(); }),
+            "neither");
+        const auto first = [&](const char *name, const char *list, const QJsonObject &one,
+                               const char *word) {
+            row(name,
+                changedWithin(election,
+                              [&](QJsonObject &o) { o[QLatin1String(list)] = QJsonArray{one}; }),
+                word);
+        };
+        const QJsonObject written = QJsonDocument::fromJson(recordingText(election)).object();
+        const QJsonValue begin = written[u"election"].toObject()[u"begin"];
+        const QJsonObject finding{{u"id"_qs, u"split-brain"_qs}, {u"evidence"_qs, u""_qs}};
+        first("finding", "findings",
+              {{u"at"_qs, begin},
+               {u"by_reports"_qs, QJsonArray{finding}},
+               {u"by_table"_qs, QJsonArray()}},
+              "“split-brain”");
+        first("state", "candidates",
+              {{u"at"_qs, begin}, {u"number"_qs, 1}, {u"state"_qs, u"paused"_qs}}, "“paused”");
+        row("mark",
+            changedWithin(election,
+                          [](QJsonObject &o) {
+                              QJsonObject history = o[u"truth"].toObject();
+                              QJsonObject mark = history[u"marks"].toArray().at(0).toObject();
+                              mark[u"kind"] = u"fenced"_qs;
+                              history[u"marks"] = QJsonArray{mark};
+                              o[u"truth"] = history;
+                          }),
+            "“fenced”");
+        row("end", changedWithin(election, [](auto &o) { o[u"ended"] = u"paused"_qs; }),
+            "“paused”");
+    }
+
+    void whatALaterProgramWroteIsSaidToBeOfALaterOne()
+    {
+        QFETCH(const QByteArray, text);
+        QFETCH(const QString, word);
+        const auto read = recordingFromText(text);
+        QVERIFY(!read);
+        QVERIFY2(read.error().message.contains(word), qPrintable(read.error().message));
+        QVERIFY2(read.error().remedy.contains(QStringLiteral("newer Lockmaster")),
+                 qPrintable(read.error().remedy));
+        QVERIFY2(read.error().remedy.contains(QStringLiteral("Lockmaster 9.1\\u202e")),
+                 qPrintable(read.error().remedy));
+    }
+
+    /** And one that only is faulty is not put down to that. */
+    void aFaultIsNoLaterProgram()
+    {
+        const auto read =
+            recordingFromText(changedWithin(cards(), [](QJsonObject &o) { o[u"requests"] = 4.5; }));
+        QVERIFY(!read && read.error().remedy.isEmpty());
+    }
+
+    /** What Leaders exports, and what `lockctl leaders --json` prints, plays as well. */
+    void whoLedIsReadAsARecording()
+    {
+        const RecordedElection recorded;
+        const LeaderHistory &history = *recorded.made.election->truth;
+        const SteadyTime end = recorded.made.election->end;
+        const QByteArray exported = leaderJson(history, nullptr, end);
+        const auto read = recordingFromText(exported);
+        QVERIFY2(read, read ? "" : qPrintable(errorText(read.error())));
+        QVERIFY(read->watched && !read->election && read->experiments.empty());
+        QCOMPARE(read->watched->lock, QString());
+        QCOMPARE(between(read->watched->begin, read->watched->end), Micros(60s));
+        QCOMPARE(read->watched->history->reigns.size(), history.reigns.size());
+        QCOMPARE(read->origin.at, history.wallTime(end));
+
+        const QJsonObject document = QJsonDocument::fromJson(exported).object();
+        const QJsonObject leader{{u"lock"_qs, QJsonObject{{u"name"_qs, u"batch\u202e"_qs},
+                                                          {u"backend"_qs, u"billing-db"_qs},
+                                                          {u"source"_qs, u"app.leader"_qs}}},
+                                 {u"history"_qs, document[u"history"]}};
+        const auto of = [&document](const QJsonArray &leaders) {
+            QJsonObject printed = document;
+            printed.remove(u"history");
+            printed[u"leaders"] = leaders;
+            return recordingFromText(QJsonDocument(printed).toJson());
+        };
+        const auto printed = of({leader});
+        QVERIFY2(printed, printed ? "" : qPrintable(errorText(printed.error())));
+        QCOMPARE(printed->watched->lock, QStringLiteral("batch\\u202e"));
+        QCOMPARE(printed->watched->place, QStringLiteral("billing-db · app.leader"));
+        // Of several nobody knows which one is meant.
+        for (const QJsonArray &leaders : {QJsonArray{leader, leader}, QJsonArray{}}) {
+            const auto several = of(leaders);
+            QVERIFY(!several);
+            QVERIFY(several.error().remedy.contains(QStringLiteral("--filter")));
+        }
+        // It may come from anywhere.
+        const auto with = [&document](const char *key, const QJsonValue &value) {
+            QJsonObject changed = document;
+            changed[QLatin1String(key)] = value;
+            return recordingFromText(QJsonDocument(changed).toJson());
+        };
+        for (const auto &wrong :
+             {with("taken_at", u"2026-13-01"_qs), with("taken_at", u"1970-01-01T00:00:00Z"_qs),
+              with("taken_at", u"2026-03-03T10:00:00.000000Z"_qs), with("history", QJsonObject()),
+              with("program", 7), with("lock", 7)}) {
+            QVERIFY(!wrong);
+            QVERIFY(!wrong.error().message.isEmpty());
+        }
+        // Any other JSON is told what can be played.
+        const auto other = recordingFromText("{}");
+        QVERIFY(!other && other.error().remedy.contains(QStringLiteral("Leaders")));
+    }
+
+    void howARunEndedIsKept()
+    {
+        using End = ElectionRecording::End;
+        LabRecording made = RecordedElection().made;
+        QVERIFY(!recordingFromText(recordingText(made))->election->ended);
+        for (const End end : {End::Done, End::Cancelled, End::Failed}) {
+            made.election->ended = end;
+            QCOMPARE(recordingFromText(recordingText(made))->election->ended, std::optional(end));
+        }
+        // An earlier program did not say it.
+        const auto earlier =
+            recordingFromText(changedWithin(made, [](QJsonObject &o) { o.remove(u"ended"); }));
+        QVERIFY(earlier && !earlier->election->ended);
     }
 
     /** What a group grants in a run may be much. */

@@ -172,6 +172,43 @@ private slots:
         QCOMPARE(asked.size(), 2);
     }
 
+    /** The desktop's notifications are on the projector, too. */
+    void whileSomebodyPresentsTheDesktopIsToldNothing()
+    {
+        FakeDesktop desktop;
+        QDBusConnection theirs = connection("desktop");
+        QVERIFY(theirs.registerObject(QStringLiteral("/org/freedesktop/Notifications"), &desktop,
+                                      QDBusConnection::ExportAllContents));
+        QVERIFY(theirs.registerService(QStringLiteral("org.freedesktop.Notifications")));
+        const QTemporaryDir directory;
+        QSettings settings(directory.filePath(QStringLiteral("window.ini")), QSettings::IniFormat);
+        QWidget window;
+        LockStore store;
+        Alerting alerting(store, SystemNames(), m_clock, settings, connection("window"), window);
+        const AlertWatch::Listener tell = alerting.listener();
+        const AlertNews open = newsOf("open");
+        const AlertNews gone = newsOf("gone");
+        AlertNews over = gone;
+        over.end = AlertEnd::Cleared;
+        AlertNews unwatched = newsOf("unwatched");
+        alerting.setPresenting(true);
+        tell({open, gone}, boardOf({open.alert, gone.alert}));
+        tell({unwatched}, boardOf({open.alert, gone.alert, unwatched.alert}));
+        unwatched.end = AlertEnd::NotWatched;
+        tell({over, unwatched}, boardOf({open.alert}));
+        QTRY_COMPARE_WITH_TIMEOUT(alerting.list().countText(), QStringLiteral("1"), patience);
+        // Whatever had been sent before would be there before this.
+        alerting.setPresenting(false);
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 2, patience);
+        QVERIFY(desktop.notes[0].summary.startsWith(QStringLiteral("open")));
+        QVERIFY(desktop.notes[1].summary.startsWith(QStringLiteral("Over: gone")));
+        // And afterwards as ever.
+        const AlertNews next = newsOf("next");
+        tell({next}, boardOf({open.alert, next.alert}));
+        QTRY_COMPARE_WITH_TIMEOUT(desktop.notes.size(), 3, patience);
+        QVERIFY(desktop.notes[2].summary.startsWith(QStringLiteral("next")));
+    }
+
     void endOfWhatIsNoLongerWatchedIsNotTold()
     {
         FakeDesktop desktop;

@@ -5,6 +5,7 @@
 #include "tests/support/viewfixtures.h"
 #include "ui/history/historymodel.h"
 #include "core/display/locktext.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/kit/figurerow.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historytable.h"
@@ -100,6 +101,34 @@ private slots:
         m_store = std::make_unique<LockStore>();
     }
     void cleanup() { m_view.reset(); }
+
+    /** Before a room the picture has the room, and says of what it is. */
+    void aPresentationIsThePictureAlone()
+    {
+        open();
+        QTest::qWait(0); // its rows have found their places
+        const int height = m_view->pictures().height();
+        m_view->search().lockEdit().setFocus();
+        m_view->setPresenting(true);
+        QVERIFY(!m_view->search().isVisible() && !m_view->table().isVisible()
+                && !m_view->pictures().tabs().isVisible() && !m_view->exportButton().isVisible());
+        QVERIFY(m_view->presentedName().isVisible());
+        QVERIFY2(m_view->presentedName().text().startsWith(QStringLiteral("All locks · ")),
+                 qPrintable(m_view->presentedName().text()));
+        QTRY_VERIFY(m_view->pictures().height() > height);
+        QVERIFY(m_view->lanes().hasFocus());
+        // Another answer, or another picture, changes none of it.
+        answerTo([this] { m_view->setLive(true); });
+        m_view->pictures().tabs().setCurrentIndex(HistoryPictures::Hours);
+        QVERIFY(!m_view->search().isVisible() && !m_view->exportButton().isVisible());
+        m_view->pictures().tabs().setCurrentIndex(HistoryPictures::Lanes);
+        QVERIFY(!m_view->exportButton().isVisible());
+        m_view->setPresenting(false);
+        QVERIFY(m_view->search().isVisible() && m_view->table().isVisible()
+                && m_view->pictures().tabs().isVisible() && m_view->exportButton().isVisible());
+        QVERIFY(!m_view->presentedName().isVisible());
+        QTRY_COMPARE(m_view->pictures().height(), height);
+    }
 
     void theLastHourIsShownAtFirst()
     {

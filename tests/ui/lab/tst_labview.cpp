@@ -4,6 +4,7 @@
 #include "tests/support/testprogram.h"
 #include "ui/lab/candidatelist.h"
 #include "ui/lab/contentionpanel.h"
+#include "ui/lab/courseexport.h"
 #include "ui/lab/courserow.h"
 #include "ui/lab/courseview.h"
 #include "ui/kit/colors.h"
@@ -13,6 +14,7 @@
 #include "ui/lab/failoverpanel.h"
 #include "ui/details/findingcards.h"
 #include "ui/lab/labview.h"
+#include "ui/lanes/lanesexport.h"
 #include "ui/lanes/lanesgeometry.h"
 #include "ui/lanes/lanesview.h"
 #include "ui/lab/vacancyhistogram.h"
@@ -27,6 +29,8 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QRadioButton>
+#include <QScopeGuard>
+#include <QSet>
 #include <QSignalSpy>
 #include <QSpinBox>
 #include <QStackedWidget>
@@ -522,6 +526,84 @@ private slots:
         QVERIFY(panel().candidates().isVisible() && panel().failovers().isVisible());
     }
 
+    /** A picture is looked at far from here: it names the server that it was made on. */
+    void aPictureOfAnElectionSaysWhereItRan()
+    {
+        panel().setPlace(QStringLiteral("a scratch table in billing-staging"),
+                         QStringLiteral("lab"));
+        show({.leader = 2});
+        const auto *saver = panel().lanes().findChild<LanesExport *>();
+        QVERIFY(saver);
+        const QByteArray drawn = saver->content(LanesExport::Format::WholeSvg);
+        QVERIFY(drawn.contains("a scratch table in billing-staging ("));
+        QVERIFY(!drawn.contains("watched as"));
+    }
+
+    /** Lines of text stay short enough to be read, at any size of it. */
+    void whatIsDrawnHasAllTheWidth()
+    {
+        m_view->setTab(LabView::Contention);
+        ContentionPanel &contention = m_view->contention();
+        contention.setExperiments(contentionExperiments());
+        contention.select(QStringLiteral("cards-pooled"));
+        m_view->resize(2400, 1000);
+        QTRY_VERIFY(contention.courses().width() > 1800);
+        const QString told = contentionExperiment(QStringLiteral("cards-pooled"))->expectation;
+        const QLabel *text = nullptr;
+        for (const QLabel *each : contention.findChildren<QLabel *>())
+            text = each->text() == told ? each : text;
+        QVERIFY(text);
+        const int before = text->width();
+        QVERIFY(before <= 760);
+        const QFont usual = QApplication::font();
+        const auto back = qScopeGuard([&usual] { QApplication::setFont(usual); });
+        QFont large = usual;
+        large.setPointSizeF(usual.pointSizeF() * 1.5);
+        QApplication::setFont(large);
+        QTRY_VERIFY(text->width() > before * 5 / 4);
+    }
+
+    /** With what it was, where and when, as far as it is over. */
+    void aPictureOfExperimentsIsExported()
+    {
+        m_view->setTab(LabView::Contention);
+        ContentionPanel &contention = m_view->contention();
+        contention.setExperiments(contentionExperiments());
+        contention.select(QStringLiteral("master-killed"));
+        CourseExportButton &button = contention.exportButton();
+        QVERIFY(button.isVisible() && !button.isEnabled());
+        QVERIFY(button.content(CourseExportButton::Format::Png).isEmpty());
+        const LabRecording masters = makeMastersRecording();
+        for (const ContentionReport &report : masters.experiments)
+            contention.showReport(report);
+        QVERIFY(button.isEnabled());
+        const QByteArray drawing = button.content(CourseExportButton::Format::Svg);
+        for (const char *words : {"in the sandbox", "2026-03-01", "UTC", "no lock lost", "lost"})
+            QVERIFY2(drawing.contains(words), words);
+        for (const ContentionReport &report : masters.experiments) {
+            const QString title = contentionExperiment(report.id)->title;
+            const QByteArray first = title.section(u' ', 0, 1).toHtmlEscaped().toUtf8();
+            QVERIFY2(drawing.contains(first), first.constData());
+        }
+        const auto image = QImage::fromData(button.content(CourseExportButton::Format::Png), "PNG");
+        QVERIFY(image.width() > 2000 && image.height() > 300);
+        // Blocks, lost ones, and the ground.
+        QSet<QRgb> colors;
+        for (int y = 0; y < image.height(); y += 2) {
+            for (int x = 0; x < image.width(); x += 2)
+                colors.insert(image.pixel(x, y));
+        }
+        for (const QColor &color :
+             {lightColors().accent, lightColors().danger, lightColors().good, lightColors().base})
+            QVERIFY2(colors.contains(color.rgb()), qPrintable(color.name()));
+        // What of it runs again is no part of it.
+        contention.showProgress(QStringLiteral("master-killed"), QStringLiteral("Asking"), 0);
+        QVERIFY(!button.isVisible());
+        contention.showFailure(QStringLiteral("master-killed"), {ErrorKind::Cancelled, 0, {}, {}});
+        QVERIFY(button.isVisible());
+        QVERIFY(!button.content(CourseExportButton::Format::Svg).contains("no lock lost"));
+    }
+
     /** The variants of a design beside each other, one after another, red as it happens. */
     void theVariantsAreDrawnSideBySide()
     {
@@ -544,6 +626,8 @@ private slots:
             QVERIFY(view.isVisible() && !view.course());
             contention.showCourse(all[i], makeCourse(i == 0));
             QCOMPARE(view.course()->violations, i == 0 ? 18 : 0);
+            QCOMPARE(view.accessibleDescription(), i == 0 ? QStringLiteral("18 violations")
+                                                          : QStringLiteral("nothing wrong so far"));
             contention.showCourse(all[(i + 1) % 3], makeCourse(true)); // which does not run
             contention.select(all[2]); // who looks at another meanwhile changes nothing
             contention.showReport(makeContentionReport(all[i], i == 0 ? 18 : 0));
@@ -553,6 +637,7 @@ private slots:
         CourseView &whole = *contention.courses().view(all[2]);
         QVERIFY(!contention.courses().view(all[1])->course()->violations);
         QCOMPARE(broken.accessibleDescription(), QStringLiteral("18 violations"));
+        QCOMPARE(whole.accessibleDescription(), QStringLiteral("nothing wrong"));
         const auto reds = [](CourseView &view) {
             const QImage image = view.grab().toImage();
             int count = 0;

@@ -7,6 +7,7 @@
 #include "ui/lab/candidatelist.h"
 #include "ui/lab/contentionpanel.h"
 #include "ui/lab/contentionresult.h"
+#include "ui/lab/courseexport.h"
 #include "ui/lab/courserow.h"
 #include "ui/lab/courseview.h"
 #include "ui/lab/electionpanel.h"
@@ -14,13 +15,16 @@
 #include "ui/lab/labarchive.h"
 #include "ui/lab/labview.h"
 #include "ui/lab/recordingview.h"
+#include "ui/lab/replayedlanes.h"
 #include "ui/lab/transportbar.h"
+#include "ui/lanes/lanesexport.h"
 #include "ui/lanes/lanesview.h"
 
 #include <QAction>
 #include <QComboBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -30,6 +34,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include <sys/stat.h>
 
@@ -51,6 +56,17 @@ class TestRecordingView : public QObject
     ElectionPanel &election() { return recording().election(); }
     TransportBar &transport() { return recording().transport(); }
     Micros position() { return between(recording().clock().begin(), recording().clock().now()); }
+    static bool hasColor(CourseView &view, const QColor &color)
+    {
+        const QImage image = view.grab().toImage();
+        for (int y = 0; y < image.height(); ++y) {
+            for (int x = 0; x < image.width(); ++x) {
+                if (image.pixelColor(x, y) == color)
+                    return true;
+            }
+        }
+        return false;
+    }
 
 private slots:
     void init()
@@ -103,6 +119,44 @@ private slots:
         QVERIFY(recording().clock().speed() == 4.0);
     }
 
+    /** Of a server's leader, as it was exported. */
+    void whoLedIsPlayedAsLanes()
+    {
+        const LabRecording made = makeElectionRecording(m_clock);
+        LabRecording recorded;
+        recorded.origin = made.origin;
+        recorded.watched = WatchRecording{
+            QStringLiteral("batch-leader"), QStringLiteral("billing-db · app.leader"),
+            made.election->begin, made.election->end, made.election->truth};
+        m_view->openRecording(recorded);
+        QVERIFY(recording().leaders().isVisible() && !election().isVisible());
+        QVERIFY(recording().banner().text().contains(QStringLiteral("nothing here is live")));
+        QVERIFY2(recording().banner().text().contains(QStringLiteral("billing-db")),
+                 qPrintable(recording().banner().text()));
+        QCOMPARE(transport().positionText(), QStringLiteral("0:00.0 / 1:00.0"));
+        transport().slider().setValue(10'000);
+        QCOMPARE(recording().leaders().headlineText(), QStringLiteral("pod-1 leads"));
+        QTest::keyClick(&recording().leaders().lanes(), Qt::Key_Period);
+        QCOMPARE(position(), Micros(20s));
+        transport().slider().setValue(21'000);
+        QCOMPARE(recording().leaders().headlineText(), QStringLiteral("Nobody leads"));
+        transport().slider().setValue(22'000);
+        QCOMPARE(recording().leaders().headlineText(), QStringLiteral("pod-2 leads"));
+        QCOMPARE(recording().leaders().lanes().now(), recording().clock().now());
+        const auto *saver = recording().leaders().lanes().findChild<LanesExport *>();
+        QVERIFY(saver);
+        const QByteArray drawn = saver->content(LanesExport::Format::WholeSvg);
+        for (const char *words : {"batch-leader", "billing-db", "exported on 2026-03-01"})
+            QVERIFY2(drawn.contains(words), words);
+        recording().closeButton().click();
+        QVERIFY(recording().leaders().lanes().chart()->isEmpty());
+        // Where the file does not say whose it is, that is told.
+        recorded.watched->lock.clear();
+        recorded.watched->place.clear();
+        m_view->openRecording(recorded);
+        QVERIFY(recording().banner().text().contains(QStringLiteral("does not say")));
+    }
+
     void oneStepsFromEventToEvent()
     {
         m_view->openRecording(makeElectionRecording(m_clock));
@@ -147,18 +201,27 @@ private slots:
         QVERIFY(planned.isVisible() && killed.isVisible());
         QVERIFY(!recording().result().isVisible());
         transport().slider().setValue(2000);
-        QVERIFY(planned.accessibleDescription().contains(QStringLiteral("no lock lost")));
+        // Nobody has been asked for a lock by then: nothing is said to be well.
+        QVERIFY2(planned.accessibleDescription().contains(QStringLiteral("not looked for yet")),
+                 qPrintable(planned.accessibleDescription()));
+        QVERIFY(killed.accessibleDescription().contains(QStringLiteral("not looked for yet")));
+        QVERIFY(!hasColor(killed, lightColors().good));
         QVERIFY2(killed.accessibleDescription().contains(QStringLiteral("no master for 0.5")),
                  qPrintable(killed.accessibleDescription()));
         transport().slider().setValue(8000);
         const int soFar = planned.course()->violations;
         QVERIFY(soFar > 0);
         QVERIFY(planned.accessibleDescription().contains(QStringLiteral("two masters for")));
+        QVERIFY2(killed.accessibleDescription().contains(QStringLiteral("none seen lost so far")),
+                 qPrintable(killed.accessibleDescription()));
+        QVERIFY(!hasColor(killed, lightColors().good));
         QVERIFY(!recording().result().isVisible());
         QTest::keyClick(&transport().playButton(), Qt::Key_End);
         QVERIFY(planned.course()->violations > soFar);
         QVERIFY(recording().result().isVisible());
         QCOMPARE(killed.course()->violations, 0);
+        QVERIFY(killed.accessibleDescription().contains(QStringLiteral("no lock lost")));
+        QVERIFY(hasColor(killed, lightColors().good));
         // The result is of the one that is chosen.
         QTest::mouseClick(&killed, Qt::LeftButton);
         QVERIFY(recording().result().verdictText().startsWith(u'0'));
@@ -192,6 +255,55 @@ private slots:
         QCOMPARE(position(), Micros(30s));
     }
 
+    /** Whoever answers a question on another page finds it where it was left. */
+    void itDoesNotPlayForNobody()
+    {
+        m_view->openRecording(makeElectionRecording(m_clock));
+        const auto leave = {std::function<void()>([this] {
+                                m_view->hide();
+                                m_clock.advance(1min);
+                                m_view->show();
+                            }),
+                            std::function<void()>([this] {
+                                m_view->setLive(false); // minimised
+                                m_clock.advance(1min);
+                                m_view->setLive(true);
+                            })};
+        Micros stood(0);
+        for (const auto &goAway : leave) {
+            QTest::keyClick(&transport().playButton(), Qt::Key_Space);
+            QCOMPARE(transport().playButton().text(), QStringLiteral("Pause"));
+            m_clock.advance(5s);
+            stood += 5s;
+            goAway();
+            QCOMPARE(position(), stood);
+            // And is told that it stands.
+            QVERIFY(!recording().clock().isPlaying());
+            QCOMPARE(transport().playButton().text(), QStringLiteral("Play"));
+        }
+    }
+
+    /** Its file has no server's name: who recorded it when is all that can be told of it. */
+    void aPictureOfItSaysWhoRecordedItWhen()
+    {
+        m_view->openRecording(makeElectionRecording(m_clock));
+        transport().slider().setValue(30'000);
+        const auto *saver = election().lanes().findChild<LanesExport *>();
+        QVERIFY(saver);
+        const QByteArray lanes = saver->content(LanesExport::Format::WholeSvg);
+        for (const char *words : {"recorded on 2026-03-01", "UTC", "by kim, in the sandbox"})
+            QVERIFY2(lanes.contains(words), words);
+
+        m_view->openRecording(makeMastersRecording());
+        transport().slider().setValue(8000);
+        QVERIFY(recording().exportButton().isVisible());
+        const QByteArray drawn =
+            recording().exportButton().content(CourseExportButton::Format::Svg);
+        for (const char *words :
+             {"recorded on 2026-03-01", "by kim", "UTC", "none seen lost so far"})
+            QVERIFY2(drawn.contains(words), words);
+    }
+
     /** In a window of its own, which the same key closes. */
     void theKeyThatClosesAWindowClosesARecordingFirst()
     {
@@ -205,6 +317,40 @@ private slots:
         QCOMPARE(closed.size(), 0);
         QTest::keyClick(m_view.get(), Qt::Key_W, Qt::ControlModifier);
         QCOMPARE(closed.size(), 1);
+    }
+
+    /** As after a click beside everything; a key is ambiguous where two ask for it. */
+    void itDoesSoWhereNothingHasTheFocus()
+    {
+        QWidget window;
+        auto *layout = new QVBoxLayout(&window);
+        auto *other = new QLineEdit(&window);
+        layout->addWidget(other);
+        layout->addWidget(m_view.get());
+        QAction closing(&window);
+        closing.setShortcut(Qt::CTRL | Qt::Key_W);
+        window.addAction(&closing);
+        QSignalSpy closed(&closing, &QAction::triggered);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        const auto press = [&window] {
+            QWidget *focus = window.focusWidget();
+            QTest::keyClick(focus ? focus : &window, Qt::Key_W, Qt::ControlModifier);
+        };
+        m_view->openRecording(makeElectionRecording(m_clock));
+        window.focusWidget()->clearFocus();
+        QVERIFY(!window.focusWidget());
+        press();
+        QVERIFY(!recording().isOpen());
+        QCOMPARE(closed.size(), 0);
+        // And from beside the lab.
+        m_view->openRecording(makeElectionRecording(m_clock));
+        other->setFocus();
+        press();
+        QVERIFY(!recording().isOpen());
+        press();
+        QCOMPARE(closed.size(), 1);
+        m_view->setParent(nullptr);
     }
 
     void whatWasClosedIsNotKept()

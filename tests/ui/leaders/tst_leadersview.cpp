@@ -3,8 +3,10 @@
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
 #include "ui/details/detailspane.h"
+#include "ui/kit/elidedlabel.h"
 #include "ui/kit/figurerow.h"
 #include "ui/lanes/lanesexport.h"
+#include "ui/lanes/lanesexportbutton.h"
 #include "ui/lanes/lanesview.h"
 #include "ui/leaders/leadersview.h"
 #include "ui/leaders/leadertable.h"
@@ -141,6 +143,41 @@ private slots:
         QCOMPARE(m_view->lanes().chart()->lanes.size(), size_t(3));
         QVERIFY(m_view->findingsText().startsWith(QStringLiteral("Lease too close")));
         QVERIFY(m_view->lanes().height() >= 120);
+    }
+
+    /** Before a room its lanes have the room, and are named. */
+    void aPresentationIsTheLanesOfTheChosenLeader()
+    {
+        fillLeaders(*m_feed, m_clock);
+        m_feed->publish();
+        m_view->table().setFocus();
+        QWidget *const before = QApplication::focusWidget();
+        QVERIFY(before);
+        QVERIFY(!m_view->presentedName().isVisible());
+        m_view->setPresenting(true);
+        QVERIFY(!m_view->table().isVisible() && !m_view->exportButton().isVisible()
+                && !m_view->stepDownButton().isVisible());
+        QVERIFY(m_view->presentedName().isVisible());
+        QVERIFY(
+            m_view->presentedName().text().startsWith(QStringLiteral("batch-leader · billing-db")));
+        QVERIFY(m_view->lanes().hasFocus());
+        // What is wrong with it is told all the same.
+        QVERIFY(!m_view->findingsText().isEmpty());
+        m_feed->publish();
+        QVERIFY(!m_view->table().isVisible());
+        QTest::qWait(0); // its rows have found their places
+        const int height = m_view->lanes().height();
+        m_view->setPresenting(false);
+        QVERIFY(m_view->table().isVisible() && m_view->exportButton().isVisible());
+        QTRY_VERIFY(m_view->lanes().height() < height);
+        QVERIFY(!m_view->presentedName().isVisible());
+        QCOMPARE(chosenName(), QStringLiteral("batch-leader"));
+        QCOMPARE(QApplication::focusWidget(), before);
+        // Whoever comes to it meanwhile has keys for what is seen.
+        m_view->setPresenting(true);
+        m_view->lanes().clearFocus();
+        m_view->setFocus();
+        QVERIFY(m_view->lanes().hasFocus());
     }
 
     /** A picture is looked at far from here. */

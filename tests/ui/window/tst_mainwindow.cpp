@@ -805,7 +805,12 @@ private slots:
         press(Qt::Key_2, Qt::ControlModifier);
         QCOMPARE(m_window->page(), PageId::Leaders);
         QVERIFY(!events->isVisible());
+        QVERIFY(m_window->isPresenting());
         press(Qt::Key_F11);
+        QVERIFY(held->isVisible() && !m_window->isPresenting());
+        press(Qt::Key_F11);
+        QVERIFY(!held->isVisible());
+        press(Qt::Key_Escape);
         QVERIFY(held->isVisible());
         QVERIFY(!m_window->isFullScreen());
         // Closed while it goes on, it begins where it stood before.

@@ -3,6 +3,7 @@
 #include "tests/support/testprogram.h"
 #include "tests/support/viewfixtures.h"
 #include "ui/kit/productionstripe.h"
+#include "ui/kit/textsize.h"
 #include "ui/kit/wholescreen.h"
 #include "ui/kit/windowplace.h"
 #include "ui/leaders/leadersview.h"
@@ -203,13 +204,14 @@ private slots:
         QVERIFY(!m_window->isFullScreen());
         QVERIFY(m_window->isPresenting(PageId::Leaders));
         QVERIFY(!m_window->isPresenting(PageId::Owners));
+        QVERIFY(m_window->isPresenting());
         QCOMPARE(presenting.size(), 1);
         press(window, Qt::Key_F11);
         QVERIFY(!m_window->isPresenting(PageId::Leaders));
         // Closed while it presents, it has its place, and nobody presents.
         press(window, Qt::Key_F11);
         m_window->pageWindows().close(PageId::Leaders);
-        QVERIFY(!m_window->isPresenting(PageId::Leaders));
+        QVERIFY(!m_window->isPresenting(PageId::Leaders) && !m_window->isPresenting());
         QCOMPARE(leaders().size(), QSize(640, 480));
     }
 
@@ -252,6 +254,26 @@ private slots:
         QVERIFY(!screen->geometry().intersects(window.frameGeometry()));
         emit qApp->screenRemoved(screen);
         QTRY_VERIFY(screen->geometry().contains(window.geometry()));
+    }
+
+    /** Text that is large enough at the desk may be too small for a room, and the other way. */
+    void whileItPresentsTheTextIsThatOfItsScreen()
+    {
+        TextSize &size = m_window->textSize();
+        size.follow(nullptr); // as on a desk of its own
+        size.setPercent(150);
+        PageWindow &window = leaders();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        QCOMPARE(size.percent(), 150);
+        press(window, Qt::Key_F11);
+        QCOMPARE(size.percent(), TextSize::usual);
+        // What is chosen for the room is remembered for that screen.
+        size.setPercent(125);
+        size.follow(nullptr);
+        QCOMPARE(size.percent(), 150);
+        press(window, Qt::Key_F11);
+        QCOMPARE(size.percent(), 125); // the main window is on it, too
+        size.setPercent(TextSize::usual);
     }
 
     void itsKeysAreThoseOfItsPage()
