@@ -24,6 +24,16 @@ using namespace std::chrono_literals;
 
 constexpr int readOnlyGap = 4;
 
+/** So many letters of why a server is lost are worth reading. */
+constexpr int leastReason = 40;
+
+/** Its only shorter form is the same without the sentence behind it, which may be cut. */
+bool isReasonLeftOut(const StatusPart &part)
+{
+    return part.shorter.size() == 1
+           && part.text.startsWith(part.shorter.front() + QStringLiteral(": "));
+}
+
 /** So that nothing of it is cut: its label may want a little more, and can do without. */
 int widthOf(const QLabel &label, const QString &text)
 {
@@ -138,7 +148,11 @@ void StatusStrip::chooseTexts()
             --choice.shown;
             const int fuller = widthOf(*choice.label, textOf(choice));
             if (missing + fuller - choice.width > 0) {
-                ++choice.shown;
+                if (-missing >= leastReason * choice.label->fontMetrics().averageCharWidth()
+                    && isReasonLeftOut(*choice.part))
+                    missing = 0; // it takes what is left, and is cut at its end
+                else
+                    ++choice.shown;
                 break;
             }
             missing += fuller - choice.width;

@@ -597,7 +597,8 @@ private slots:
         QCoreApplication::processEvents();
         int shortened = 0;
         for (const QLabel *label : m_window->status().findChildren<ElidedLabel *>()) {
-            if (label->isVisible() && label->sizeHint().width() > label->width())
+            const int needed = label->fontMetrics().horizontalAdvance(label->text());
+            if (label->isVisible() && needed > label->width())
                 ++shortened;
         }
         QCOMPARE(shortened, 1);
