@@ -5965,10 +5965,6 @@
         <translation>알 수 없음: 관찰한 것들이 서로 모순됩니다.</translation>
     </message>
     <message>
-        <source>Cannot be known: nothing that was read tells.</source>
-        <translation>알 수 없음: 읽은 것으로는 알 수 없습니다.</translation>
-    </message>
-    <message>
         <source>At least one of its %1 holders is alive.</source>
         <translation>보유자 %1명 중 적어도 한 명은 살아 있습니다.</translation>
     </message>
@@ -7949,6 +7945,10 @@
         <source>In the file of who led, “%1” is not as it has to be.</source>
         <translation>누가 리더였는지의 파일에서 “%1” 항목이 있어야 할 모습이 아닙니다.</translation>
     </message>
+    <message>
+        <source>What stands before the @ is the user. If it is a password, as some clients have it there, clear the user and type it as one.</source>
+        <translation>@ 앞은 사용자입니다. 일부 클라이언트처럼 그것이 비밀번호라면 사용자를 지우고 비밀번호로 입력하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::AboutBox</name>
@@ -8269,10 +8269,6 @@
         <translation>락</translation>
     </message>
     <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
-    </message>
-    <message>
         <source>Rule</source>
         <translation>규칙</translation>
     </message>
@@ -8362,10 +8358,6 @@
     <message>
         <source>A rule as the profile has it</source>
         <translation>프로필 형식의 규칙</translation>
-    </message>
-    <message>
-        <source>As the profile has it</source>
-        <translation>프로필 형식으로</translation>
     </message>
     <message>
         <source>The text of the rule, to be read and copied</source>
@@ -8600,10 +8592,6 @@
         <translation>%1에 10분 동안 쓰기를 허용하시겠습니까?</translation>
     </message>
     <message>
-        <source>Type %1 to confirm</source>
-        <translation>확인을 위해 %1을(를) 입력하십시오</translation>
-    </message>
-    <message>
         <source>It is read-only. Until the time is up, locks on it can be released and taken from this window. This is kept in the audit log.</source>
         <translation>이 서버는 읽기 전용입니다. 시간이 끝날 때까지 이 창에서 락을 해제하고 획득할 수 있습니다. 이 사실은 감사 기록에 남습니다.</translation>
     </message>
@@ -8682,10 +8670,6 @@
     <message>
         <source>User</source>
         <translation>사용자</translation>
-    </message>
-    <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
     </message>
     <message>
         <source>Lock</source>
@@ -8805,10 +8789,6 @@
     <message>
         <source>Program</source>
         <translation>프로그램</translation>
-    </message>
-    <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
     </message>
     <message>
         <source>Environment</source>
@@ -9190,18 +9170,8 @@
         <translation>보고서를 쓸 수 없습니다</translation>
     </message>
     <message>
-        <source>Type %1 to confirm</source>
-        <translation>확인을 위해 %1을(를) 입력하십시오</translation>
-    </message>
-    <message>
         <source>Too many servers to confirm at once.</source>
         <translation>한 번에 확인하기에는 서버가 너무 많습니다.</translation>
-    </message>
-    <message numerus="yes">
-        <source>Release %n</source>
-        <translation>
-            <numerusform>%n개 해제</numerusform>
-        </translation>
     </message>
     <message>
         <source>Stop</source>
@@ -9247,12 +9217,6 @@
         <source>None of them can be released.</source>
         <translation>해제할 수 있는 락이 없습니다.</translation>
     </message>
-    <message numerus="yes">
-        <source>Release %n locks?</source>
-        <translation>
-            <numerusform>락 %n개를 해제하시겠습니까?</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Save &amp;plan…</source>
         <translation>계획 저장(&amp;P)…</translation>
@@ -9276,12 +9240,6 @@
     <message>
         <source>Each is compared with what was planned, one after another.</source>
         <translation>하나씩 차례로, 계획한 내용과 비교한 뒤 해제합니다.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n cannot be released.</source>
-        <translation>
-            <numerusform>%n개는 해제할 수 없습니다.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Release those whose holder is &amp;not known to be gone, too</source>
@@ -9526,12 +9484,6 @@
 <context>
     <name>lockmaster::ChainDrawing</name>
     <message numerus="yes">
-        <source>%n more wait</source>
-        <translation>
-            <numerusform>%n개 더 대기</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln more wait</source>
         <translation>
             <numerusform>%Ln개 더 대기</numerusform>
@@ -9570,30 +9522,6 @@
         <source>Save the chains as picture, drawing or numbers</source>
         <translation>대기 사슬을 그림, 도면 또는 수치로 저장</translation>
     </message>
-    <message numerus="yes">
-        <source>%n wait</source>
-        <translation>
-            <numerusform>%n개 대기</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>behind %n who wait for nobody</source>
-        <translation>
-            <numerusform>아무도 기다리지 않는 %n개 뒤에서</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>in %n circles</source>
-        <translation>
-            <numerusform>순환 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n chains with fewer are not shown</source>
-        <translation>
-            <numerusform>더 적은 대기 사슬 %n개는 표시하지 않음</numerusform>
-        </translation>
-    </message>
     <message>
         <source>More may wait on: %1</source>
         <translation>다음 서버에서 더 기다릴 수 있음: %1</translation>
@@ -9629,12 +9557,6 @@
     <message>
         <source>Export the chains</source>
         <translation>대기 사슬 내보내기</translation>
-    </message>
-    <message numerus="yes">
-        <source>behind %n of whom it is not known who they are</source>
-        <translation>
-            <numerusform>누구인지 알 수 없는 %n개 뒤에서</numerusform>
-        </translation>
     </message>
     <message>
         <source>The picture would be too large. A drawing (*.svg) has room for all of it.</source>
@@ -10000,6 +9922,29 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::CourseExportButton</name>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Save what is drawn as picture or drawing</source>
+        <translation>그려진 것을 그림이나 도면으로 저장</translation>
+    </message>
+    <message>
+        <source>Export the runs</source>
+        <translation>실행 내보내기</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>그림 (*.png)</translation>
+    </message>
+    <message>
+        <source>Drawing (*.svg)</source>
+        <translation>도면 (*.svg)</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::CourseRow</name>
     <message>
         <source>A line: waits. A block: at work in what the lock is for; red: it should not have been. ●: a card. ✕: no lock, or a release of what is not its own.</source>
@@ -10148,18 +10093,6 @@
     <message>
         <source>This desktop shows no notifications: it has no session bus.</source>
         <translation>이 데스크톱은 알림을 표시하지 않습니다: 세션 버스가 없습니다.</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n alerts are over</source>
-        <translation>
-            <numerusform>알림 %n개가 끝났습니다</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%n alerts at once</source>
-        <translation>
-            <numerusform>알림 %n개가 한꺼번에 시작되었습니다</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>%Ln alerts are over</source>
@@ -11068,12 +11001,6 @@
         <source>Watched</source>
         <translation>지켜보는 중</translation>
     </message>
-    <message numerus="yes">
-        <source>%n keys match %1 and are not shown.</source>
-        <translation>
-            <numerusform>%1에 맞는 키 %n개는 표시하지 않습니다.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Watch %1</source>
         <comment>1: a pattern of keys</comment>
@@ -11099,10 +11026,6 @@
     <message>
         <source>Quit</source>
         <translation>종료</translation>
-    </message>
-    <message>
-        <source>%1 on %2</source>
-        <translation>%2의 %1</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -11588,10 +11511,6 @@
         <translation>락</translation>
     </message>
     <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
-    </message>
-    <message>
         <source>Owner</source>
         <translation>소유자</translation>
     </message>
@@ -11745,10 +11664,6 @@
         <translation>대기자</translation>
     </message>
     <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
-    </message>
-    <message>
         <source>When it was taken. ≤: it was held already when it was first seen.</source>
         <translation>획득한 시각입니다. ≤: 처음 보았을 때 이미 점유되어 있었습니다.</translation>
     </message>
@@ -11804,10 +11719,6 @@
         <translation>이 서버들의 모든 락, 그 기간에 시작된 것 기준: %1개.</translation>
     </message>
     <message>
-        <source>A dash: nobody was seen to wait, or who waits is not told.</source>
-        <translation>줄표: 대기가 관찰되지 않았거나, 누가 대기하는지 알려 주지 않습니다.</translation>
-    </message>
-    <message>
         <source>There was more than can be counted: not all of it was, and the order may be another.</source>
         <translation>셀 수 있는 것보다 많습니다. 전부 세지는 않았으며 순서가 다를 수 있습니다.</translation>
     </message>
@@ -11846,10 +11757,6 @@
     <message>
         <source>Picture (*.png)</source>
         <translation>그림 (*.png)</translation>
-    </message>
-    <message>
-        <source>%1: the stronger the colour, the more of the hour it was held. Hatched: nobody looked.</source>
-        <translation>%1: 색이 강할수록 그 시간에 오래 점유되었습니다. 빗금: 관찰하지 않았습니다.</translation>
     </message>
     <message>
         <source>A dash: nobody was seen to wait. A question mark: who waits is not told.</source>
@@ -11901,14 +11808,6 @@
     <message>
         <source>Search</source>
         <translation>검색</translation>
-    </message>
-    <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
-    </message>
-    <message>
-        <source>All backends</source>
-        <translation>모든 백엔드</translation>
     </message>
     <message>
         <source>Stretch of time</source>
@@ -12256,12 +12155,6 @@
         <translation>모두 표시</translation>
     </message>
     <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>외 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>and %Ln more</source>
         <translation>
             <numerusform>외 %Ln개</numerusform>
@@ -12357,10 +12250,6 @@
 </context>
 <context>
     <name>lockmaster::ImportDialog</name>
-    <message>
-        <source>cannot be watched</source>
-        <translation>지켜볼 수 없음</translation>
-    </message>
     <message>
         <source>%1: watched as %2</source>
         <translation>%1: %2(으)로 지켜보는 중</translation>
@@ -12508,10 +12397,6 @@
     <message>
         <source>in the sandbox</source>
         <translation>샌드박스에서</translation>
-    </message>
-    <message>
-        <source>%1, watched as “%2”</source>
-        <translation>%1, “%2”(으)로 관찰</translation>
     </message>
     <message>
         <source>The lab shows no run of an election or an experiment.</source>
@@ -13148,10 +13033,6 @@
         <translation>서비스</translation>
     </message>
     <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
-    </message>
-    <message>
         <source>Leader</source>
         <translation>리더</translation>
     </message>
@@ -13425,10 +13306,6 @@
     <message>
         <source>System</source>
         <translation>시스템</translation>
-    </message>
-    <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
     </message>
     <message>
         <source>Owner</source>
@@ -13870,30 +13747,6 @@
         <translation>그곳에서 락을 보지 못했고, 전부 읽지는 못했습니다.</translation>
     </message>
     <message numerus="yes">
-        <source>%n locks are held there at the moment: %1.</source>
-        <translation>
-            <numerusform>지금 그곳에 락 %n개가 점유 중입니다: %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>At least %n locks are held there at the moment: %1.</source>
-        <translation>
-            <numerusform>지금 그곳에 락이 적어도 %n개 점유 중입니다: %1.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Of %n others it is not known.</source>
-        <translation>
-            <numerusform>다른 %n개는 알 수 없습니다.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>and %n more</source>
-        <translation>
-            <numerusform>외 %n개</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>%Ln locks are held there at the moment: %1.</source>
         <translation>
             <numerusform>지금 그곳에 락 %Ln개가 점유 중입니다: %1.</numerusform>
@@ -14003,10 +13856,6 @@
         <translation>알림</translation>
     </message>
     <message>
-        <source>Looking is paused: nothing here is newer than that.</source>
-        <translation>조회가 일시 정지되었습니다. 여기에 그보다 새로운 것은 없습니다.</translation>
-    </message>
-    <message>
         <source>Looking is paused: all that is shown here is from before.</source>
         <translation>조회가 일시 정지되었습니다. 여기에 보이는 것은 모두 그 전의 것입니다.</translation>
     </message>
@@ -14097,12 +13946,6 @@
 </context>
 <context>
     <name>lockmaster::OverviewText</name>
-    <message numerus="yes">
-        <source>%Ln blocked</source>
-        <translation>
-            <numerusform>%Ln개 차단됨</numerusform>
-        </translation>
-    </message>
     <message>
         <source>%1 of %2 offline</source>
         <translation>%2개 중 %1개 오프라인</translation>
@@ -14302,10 +14145,6 @@
         <translation>세션</translation>
     </message>
     <message>
-        <source>Text</source>
-        <translation>텍스트</translation>
-    </message>
-    <message>
         <source>All that the profile calls so.</source>
         <translation>프로필이 그렇게 부르는 모든 소유자입니다.</translation>
     </message>
@@ -14332,12 +14171,6 @@
     <message>
         <source>%1 + %2?</source>
         <translation>%1 + %2?</translation>
-    </message>
-    <message numerus="yes">
-        <source>Of %Ln more that it held it is not known how they stand.</source>
-        <translation>
-            <numerusform>점유했던 %Ln개의 상태는 알 수 없습니다.</numerusform>
-        </translation>
     </message>
     <message>
         <source>Host: %1</source>
@@ -14369,12 +14202,6 @@
         <source>Of %Ln locks that are held nothing tells by whom.</source>
         <translation>
             <numerusform>점유 중인 락 %Ln개는 누가 점유했는지 알려 주는 것이 없습니다.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>Of %Ln locks it is not known how they stand.</source>
-        <translation>
-            <numerusform>락 %Ln개의 상태는 알 수 없습니다.</numerusform>
         </translation>
     </message>
     <message>
@@ -14419,10 +14246,6 @@
     <message>
         <source>Holder lives?</source>
         <translation>보유자 생존</translation>
-    </message>
-    <message>
-        <source>Backends</source>
-        <translation>백엔드</translation>
     </message>
     <message>
         <source>Host, user, program</source>
@@ -14473,10 +14296,6 @@
     <message>
         <source>Owners</source>
         <translation>소유자</translation>
-    </message>
-    <message>
-        <source>All that the chosen owner holds and waits for, on all backends (Enter)</source>
-        <translation>선택한 소유자가 모든 백엔드에서 점유하고 기다리는 락을 모두 표시합니다 (Enter)</translation>
     </message>
     <message numerus="yes">
         <source>%Ln owners</source>
@@ -14689,10 +14508,6 @@
         <translation>그 서버는 더 이상 감시하지 않습니다.</translation>
     </message>
     <message>
-        <source>It is being asked whether their holders are gone …</source>
-        <translation>보유자가 사라졌는지 묻는 중 …</translation>
-    </message>
-    <message>
         <source>Only of holders who are gone: your own check is asked of each before, and again once what it said is a minute old.</source>
         <translation>사라진 보유자만: 해제하기 전에 각각 직접 정한 확인 명령에 묻고, 그 대답이 1분이 지나면 다시 묻습니다.</translation>
     </message>
@@ -14731,12 +14546,6 @@
         <source>%1 (%2): %3</source>
         <translation>%1 (%2): %3</translation>
     </message>
-    <message numerus="yes">
-        <source>… and %n more</source>
-        <translation>
-            <numerusform>… 외 %n개</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Left out of the plan:</source>
         <translation>계획에서 제외한 락:</translation>
@@ -14752,12 +14561,6 @@
     <message>
         <source>Nothing was sent. It is good until ten minutes after the look: %1</source>
         <translation>서버에는 아무것도 보내지 않았습니다. 확인한 때로부터 10분 동안 유효합니다: %1</translation>
-    </message>
-    <message numerus="yes">
-        <source>The plan of %n locks is in %1</source>
-        <translation>
-            <numerusform>락 %n개의 계획을 %1에 저장했습니다</numerusform>
-        </translation>
     </message>
     <message>
         <source>Plan, only of holders who are gone then (*.plan)</source>
@@ -15257,6 +15060,29 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ReplayedLanes</name>
+    <message>
+        <source>Who leads</source>
+        <translation>누가 리더인가</translation>
+    </message>
+    <message>
+        <source>Who led when</source>
+        <translation>누가 언제 리더였는지</translation>
+    </message>
+    <message>
+        <source>A lock that the file does not name</source>
+        <translation>파일에 이름이 없는 락</translation>
+    </message>
+    <message>
+        <source>Who leads is not known: the server did not answer</source>
+        <translation>누가 리더인지 알 수 없음: 서버가 응답하지 않음</translation>
+    </message>
+    <message>
+        <source>Who leads is not known</source>
+        <translation>누가 리더인지 알 수 없음</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ReportDesk</name>
     <message>
         <source>Not copied</source>
@@ -15444,10 +15270,6 @@
 </context>
 <context>
     <name>lockmaster::Session</name>
-    <message>
-        <source>There is no backend %1.</source>
-        <translation>백엔드 %1이(가) 없습니다.</translation>
-    </message>
     <message>
         <source>The history was damaged and begins anew; the old file is %1.</source>
         <translation>이력이 손상되어 새로 시작합니다. 이전 파일은 %1입니다.</translation>
@@ -15786,10 +15608,6 @@
 <context>
     <name>lockmaster::Sidebar</name>
     <message>
-        <source>Views, backends and findings</source>
-        <translation>보기, 백엔드, 진단</translation>
-    </message>
-    <message>
         <source>Add a server: %1</source>
         <comment>1: a group of servers</comment>
         <translation>서버 추가: %1</translation>
@@ -15810,16 +15628,8 @@
         <translation>락</translation>
     </message>
     <message>
-        <source>All locks of all backends</source>
-        <translation>모든 백엔드의 모든 락</translation>
-    </message>
-    <message>
         <source>All locks of the lab</source>
         <translation>실험실의 모든 락</translation>
-    </message>
-    <message>
-        <source>Backends</source>
-        <translation>백엔드</translation>
     </message>
     <message>
         <source>Findings</source>
@@ -16681,10 +16491,6 @@
         <translation>락</translation>
     </message>
     <message>
-        <source>Backend</source>
-        <translation>백엔드</translation>
-    </message>
-    <message>
         <source>Waited, in all</source>
         <translation>대기 합계</translation>
     </message>
@@ -16769,10 +16575,6 @@
 </context>
 <context>
     <name>lockmaster::WholeScreen</name>
-    <message>
-        <source>F11 ends the presentation.</source>
-        <translation>F11을 누르면 발표가 끝납니다.</translation>
-    </message>
     <message>
         <source>F11 or Esc ends the presentation.</source>
         <translation>F11이나 Esc를 누르면 발표가 끝납니다.</translation>
@@ -16890,52 +16692,6 @@
     <message>
         <source>Settings begin anew: they were broken, and are now %1.</source>
         <translation>설정을 새로 시작합니다: 손상되어 있었으며, 이제 %1에 있습니다.</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::CourseExportButton</name>
-    <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
-    </message>
-    <message>
-        <source>Save what is drawn as picture or drawing</source>
-        <translation>그려진 것을 그림이나 도면으로 저장</translation>
-    </message>
-    <message>
-        <source>Export the runs</source>
-        <translation>실행 내보내기</translation>
-    </message>
-    <message>
-        <source>Picture (*.png)</source>
-        <translation>그림 (*.png)</translation>
-    </message>
-    <message>
-        <source>Drawing (*.svg)</source>
-        <translation>도면 (*.svg)</translation>
-    </message>
-</context>
-<context>
-    <name>lockmaster::ReplayedLanes</name>
-    <message>
-        <source>Who leads</source>
-        <translation>누가 리더인가</translation>
-    </message>
-    <message>
-        <source>Who led when</source>
-        <translation>누가 언제 리더였는지</translation>
-    </message>
-    <message>
-        <source>A lock that the file does not name</source>
-        <translation>파일에 이름이 없는 락</translation>
-    </message>
-    <message>
-        <source>Who leads is not known: the server did not answer</source>
-        <translation>누가 리더인지 알 수 없음: 서버가 응답하지 않음</translation>
-    </message>
-    <message>
-        <source>Who leads is not known</source>
-        <translation>누가 리더인지 알 수 없음</translation>
     </message>
 </context>
 </TS>

@@ -130,8 +130,8 @@ void checkPlaces(const QWidget &parent, QStringList &faults)
 /** What the keys can come to, and a screen reader could not tell. */
 void checkName(QWidget &widget, QStringList &faults)
 {
-    const bool takesKeys = (widget.focusPolicy() & Qt::TabFocus) != 0 && widget.isEnabled()
-                           && !widget.focusProxy();
+    const bool takesKeys =
+        (widget.focusPolicy() & Qt::TabFocus) != 0 && widget.isEnabled() && !widget.focusProxy();
     QAccessibleInterface *const told =
         takesKeys ? QAccessible::queryAccessibleInterface(&widget) : nullptr;
     if (!told)

@@ -48,12 +48,12 @@ QString hoursNoteOf(const HistoryAnswer &answer)
     const HistoryQuery &query = answer.question.query;
     const auto day = [](ServerTime at) { return localTimeOf(at).date().toString(Qt::ISODate); };
     const ServerTime last = std::min(answer.asked, answer.shares.back().until);
-    QStringList notes{
-        HistoryPictures::tr("%1 on %2, %3 – %4: the stronger the colour, the more of the hour it was "
-                            "held. Hatched: nobody looked.")
-            .arg(briefText(literalText(answer.sharesOf->name), longestNoted),
-                 briefText(literalText(answer.sharesOf->backend), longestNoted),
-                 day(answer.shares.front().from), day(last))};
+    QStringList notes{HistoryPictures::tr(
+                          "%1 on %2, %3 – %4: the stronger the colour, the more of the hour it was "
+                          "held. Hatched: nobody looked.")
+                          .arg(briefText(literalText(answer.sharesOf->name), longestNoted),
+                               briefText(literalText(answer.sharesOf->backend), longestNoted),
+                               day(answer.shares.front().from), day(last))};
     if (!query.owner.isEmpty())
         notes << HistoryPictures::tr("Held by anybody: the owner does not narrow this picture.");
     // Among so many holds of one there may have been no room for another's.
