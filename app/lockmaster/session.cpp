@@ -30,6 +30,8 @@
 #include "ui/window/gocontroller.h"
 #include "ui/window/historycontroller.h"
 #include "ui/window/ownerscontroller.h"
+#include "ui/window/pagewindow.h"
+#include "ui/window/pagewindows.h"
 #include "ui/window/overviewcontroller.h"
 #include "ui/overview/overviewview.h"
 #include "ui/owners/ownersview.h"
@@ -337,7 +339,12 @@ void Session::connectLab()
     auto *view = new LabView(systemClock());
     m_lab = new LabController(*view, m_monitor.store(), &m_window);
     m_window.addPage(PageId::Lab, view);
-    connect(&m_window, &MainWindow::liveChanged, view, &LabView::setLive);
+    const auto follow = [this, view] {
+        const QWidget *const own = m_window.pageWindows().windowOf(PageId::Lab);
+        view->setLive(!(own ? own : &m_window)->isMinimized());
+    };
+    connect(&m_window, &MainWindow::liveChanged, view, follow);
+    connect(&m_window.pageWindows(), &PageWindows::seenChanged, view, follow);
     connect(&m_window, &MainWindow::presentingChanged, view,
             [this, view] { view->setPresenting(m_window.isPresenting(PageId::Lab)); });
     m_window.addActions({&m_lab->openAction(), &m_lab->saveAction()});

@@ -223,7 +223,7 @@ QString ttlText(const LockRecord &lock, SteadyTime now)
     return text;
 }
 
-/** What comes of it: told first, as it decides. */
+/** What comes of it. */
 DetailSection consequences(const LockAction &action, const std::optional<ReleasePreview> &preview)
 {
     DetailSection section;
@@ -257,27 +257,27 @@ Details ReleaseWords::facts(const LockRecord &lock, const LockAction &action,
                             SteadyTime now, const std::optional<Verdict> &verdict)
 {
     Details details;
-    details.sections.push_back(consequences(action, preview));
-    DetailSection section;
-    auto &rows = section.rows;
+    DetailSection held;
     const QStringList holders = holderLines(lock);
     // Of what is on too few servers nobody is its holder.
-    rows.push_back(row(lock.state == LockState::Unknown ? tr("Owner") : tr("Held by"),
-                       holders.isEmpty() ? LockText::owner(lock) : holders.join(u'\n')));
-    rows.back().verbatim = DetailRows::isToken(rows.back().value);
+    held.rows.push_back(row(lock.state == LockState::Unknown ? tr("Owner") : tr("Held by"),
+                            holders.isEmpty() ? LockText::owner(lock) : holders.join(u'\n')));
+    held.rows.back().verbatim = DetailRows::isToken(held.rows.back().value);
+    held.rows.push_back(row(tr("Held for"), LockText::heldInWords(lock, now)));
+    held.rows.push_back(row(tr("TTL"), ttlText(lock, now), LockText::ttlTone(lock, now)));
+    DetailSection more;
     if (lock.holders.size() == 1 && !lock.holders.front().label.isEmpty()) {
         const QString raw = literalText(lock.holders.front().raw);
         if (!raw.isEmpty() && raw != literalText(lock.holders.front().label)) {
-            rows.push_back(row(tr("As stored"), raw));
-            rows.back().verbatim = true;
+            more.rows.push_back(row(tr("As stored"), raw));
+            more.rows.back().verbatim = true;
         }
     }
-    rows.push_back(row(tr("Held for"), LockText::heldInWords(lock, now)));
-    rows.push_back(row(tr("TTL"), ttlText(lock, now), LockText::ttlTone(lock, now)));
     if (lock.waiters.count)
-        rows.push_back(row(tr("Waiting"), LockText::waiters(lock)));
-    rows.push_back(row(tr("Seen"), seen));
-    details.sections.push_back(std::move(section));
+        more.rows.push_back(row(tr("Waiting"), LockText::waiters(lock)));
+    more.rows.push_back(row(tr("Seen"), seen));
+    // From whom, and what comes of it, are in sight where there is room for little.
+    details.sections = {std::move(held), consequences(action, preview), std::move(more)};
     if (verdict)
         details.findings.push_back(DetailRows::card(*verdict));
     for (const Finding &finding : lock.findings)

@@ -101,6 +101,12 @@ bool isOneOf(const QString &word, std::initializer_list<const char *> words)
                        [&](const char *each) { return word == QLatin1StringView(each); });
 }
 
+void addEnd(const QString &end, PastedServer &server)
+{
+    if (!end.isEmpty())
+        server.notes << Words::tr("What stands behind “%1” was not read.").arg(end);
+}
+
 /** The command of a shell before a client's name, and around it. */
 class PastedLine
 {
@@ -173,10 +179,16 @@ private:
         m_ssh = word(at);
         drop(word(at + 1) == u"--" ? at + 2 : at + 1);
         leaveVariables();
-        // The whole of it may be one word, for the shell there.
-        if (m_words.size() == 1 && word(0).contains(u' ')) {
-            if (auto there = shellLine(word(0)))
-                m_words = std::move(there->words);
+        // The shell there takes all of it apart once more.
+        QStringList all;
+        bool isReplaced = false;
+        for (const ShellWord &each : m_words) {
+            all << each.text;
+            isReplaced = isReplaced || each.isReplaced;
+        }
+        if (auto there = isReplaced ? std::nullopt : shellLine(all.join(u' '))) {
+            m_words = std::move(there->words);
+            m_end = there->end;
         }
         return true;
     }
@@ -242,6 +254,7 @@ private:
 
     PastedServer placed(ClientServer read)
     {
+        addEnd(m_end, read.server);
         PastedServer &server = read.server;
         BackendSpec &spec = server.spec;
         server.ignored = m_ignored + server.ignored;
@@ -284,6 +297,7 @@ private:
 
     std::vector<ShellWord> m_words;
     std::vector<ShellWord> m_variables;
+    QString m_end; ///< what the line for another shell ends at; empty: nothing is behind it
     QString m_ssh;
     QString m_inside; ///< "the container db", in words; empty: it is in none
     QStringList m_ignored;
@@ -320,6 +334,14 @@ Result<PastedServer> pastedUrl(const QString &text)
     auto draft = isUnclear ? draftFromUrl(url) : draftOf(place, options, accepted, others);
     if (!draft)
         return passOn(draft);
+    // Likewise, and its begin would be taken for all of it: neither is read, nor shown.
+    static const QRegularExpression optionName(QStringLiteral("\\A[A-Za-z0-9_.-]+\\z"));
+    for (const QString &part : others) {
+        if (part.contains(u'@') || !optionName.match(part.section(u'=', 0, 0)).hasMatch())
+            return failure(ErrorKind::Config,
+                           Words::tr("What stands behind the “?” is no option of a URL."),
+                           Words::tr("Where it belongs to the password, write “?” in it as %3F."));
+    }
     if (isUnclear)
         accepted = url;
     PastedServer server;
@@ -368,8 +390,7 @@ Result<PastedServer> pastedServer(const QString &text)
     if (line->words.empty())
         return notUnderstood();
     return PastedLine(std::move(line->words)).read().map([&](PastedServer server) {
-        if (!line->end.isEmpty())
-            server.notes << Words::tr("What stands behind “%1” was not read.").arg(line->end);
+        addEnd(line->end, server);
         return server;
     });
 }

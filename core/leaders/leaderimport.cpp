@@ -13,7 +13,6 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qsizetype mostImportedCandidates = 100;
 /** Of each list; more than a watcher or the lab keeps, and few enough to be drawn at once. */
 constexpr qsizetype mostImportedSpans = 20'000;
 /** Of all reigns together: more than a file of a recording has room for. */
@@ -26,13 +25,16 @@ constexpr qint64 dayMs = 86'400'000;
 class HistoryReader
 {
 public:
-    HistoryReader(JsonBounds &json, const PinnedTime &pinned) : m_json(json), m_pinned(pinned) {}
+    HistoryReader(JsonBounds &json, const PinnedTime &pinned, qsizetype mostCandidates)
+        : m_json(json), m_pinned(pinned), m_mostCandidates(mostCandidates)
+    {
+    }
 
     LeaderHistory read(const QJsonObject &object)
     {
         m_made.since = moment(object, "since");
         m_made.wallAtSince = m_pinned.wallAt(m_made.since);
-        for (const auto &value : m_json.list(object, "candidates", mostImportedCandidates))
+        for (const auto &value : m_json.list(object, "candidates", m_mostCandidates))
             addCandidate(value.toObject());
         for (const auto &value : m_json.list(object, "reigns", mostImportedSpans))
             addReign(value.toObject());
@@ -152,8 +154,8 @@ private:
         failover.at = moment(object, "at");
         failover.from = candidate(object, "from_candidate");
         failover.to = candidate(object, "to_candidate");
-        failover.vacancy = Millis(m_json.whole(object, "vacancy_ms", 0, 2 * dayMs));
-        failover.uncertainty = Millis(m_json.whole(object, "uncertainty_ms", 0, 2 * dayMs));
+        failover.vacancy = Millis(m_json.whole(object, "vacancy_ms", 0, farthestMs()));
+        failover.uncertainty = Millis(m_json.whole(object, "uncertainty_ms", 0, farthestMs()));
         const auto ended =
             std::lower_bound(m_made.vacancies.begin(), m_made.vacancies.end(), failover.at,
                              [](const LeaderSpan &vacancy, SteadyTime at) {
@@ -186,8 +188,11 @@ private:
         m_made.marks.push_back(std::move(mark));
     }
 
+    qint64 farthestMs() const { return std::chrono::floor<Millis>(m_pinned.farthest).count(); }
+
     JsonBounds &m_json;
     const PinnedTime &m_pinned;
+    const qsizetype m_mostCandidates;
     qsizetype m_heartbeats = 0;
     qsizetype m_work = 0;
     LeaderHistory m_made;
@@ -225,7 +230,6 @@ std::shared_ptr<const Reign> cutReign(const std::shared_ptr<const Reign> &reign,
 std::optional<SteadyTime> PinnedTime::steadyAt(const QString &utc) const
 {
     const auto at = utcFromText(utc.toLatin1());
-    constexpr Micros farthest = 48h;
     if (!at || *at < wall - farthest || *at > wall + farthest)
         return std::nullopt;
     return steady + (*at - wall);
@@ -246,9 +250,9 @@ SteadyTime momentIn(JsonBounds &json, const QJsonObject &object, const char *nam
 }
 
 LeaderHistory readLeaderHistory(JsonBounds &json, const QJsonObject &object,
-                                const PinnedTime &pinned)
+                                const PinnedTime &pinned, qsizetype mostCandidates)
 {
-    return HistoryReader(json, pinned).read(object);
+    return HistoryReader(json, pinned, mostCandidates).read(object);
 }
 
 LeaderHistory historyUntil(const LeaderHistory &history, SteadyTime at)

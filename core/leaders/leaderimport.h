@@ -10,8 +10,9 @@ namespace lockmaster {
 struct PinnedTime {
     SteadyTime steady{};
     ServerTime wall{};
+    Micros farthest = std::chrono::hours(48);
 
-    /** None: no moment, or more than two days away. */
+    /** None: no moment, or farther away. */
     std::optional<SteadyTime> steadyAt(const QString &utc) const;
     ServerTime wallAt(SteadyTime at) const;
 };
@@ -22,11 +23,11 @@ SteadyTime momentIn(JsonBounds &json, const QJsonObject &object, const char *nam
 
 /**
  * What `writeLeaderHistory()` wrote, or anybody else: all that is drawn of it stands within it, in
- * order, and at most 100 candidates and 1,200,000 moments. What is refused is told by `json`. Times
- * without a leader have the microseconds that the file's milliseconds lack. Any thread.
+ * order, and at most `mostCandidates` and 1,200,000 moments. What is refused is told by `json`.
+ * Times without a leader have the microseconds that the file's milliseconds lack. Any thread.
  */
 LeaderHistory readLeaderHistory(JsonBounds &json, const QJsonObject &object,
-                                const PinnedTime &pinned);
+                                const PinnedTime &pinned, qsizetype mostCandidates = 100);
 
 /** What was known at that moment: what began later is not there, what ended later lasts. */
 LeaderHistory historyUntil(const LeaderHistory &history, SteadyTime at);

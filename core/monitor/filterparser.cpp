@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+#include <utility>
 
 namespace lockmaster {
 
@@ -233,11 +235,14 @@ private:
 
     static QString typoOf(QStringView word)
     {
+        QString fitting;
+        std::optional<FilterField> before;
         for (const auto &[field, name] : FilterWords::fields()) {
-            if (isTypoOf(word, name))
-                return name;
+            // A second word for a field came later: what is like it may be the begin of a key.
+            if (field != std::exchange(before, field) && isTypoOf(word, name))
+                fitting = name;
         }
-        return {};
+        return fitting;
     }
 
     static QString example(FilterQuantity quantity)

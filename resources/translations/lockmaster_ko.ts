@@ -7710,7 +7710,7 @@
     <message numerus="yes">
         <source>LOST: you no longer hold %n locks, the last %1.</source>
         <translation>
-            <numerusform>잃음: 락 %n개를 더 이상 보유하지 않습니다. 마지막은 %1입니다.</numerusform>
+            <numerusform>잃음: 락 %n개를 더 이상 점유하지 않습니다. 마지막은 %1입니다.</numerusform>
         </translation>
     </message>
     <message>
@@ -7948,6 +7948,14 @@
     <message>
         <source>What stands before the @ is the user. If it is a password, as some clients have it there, clear the user and type it as one.</source>
         <translation>@ 앞은 사용자입니다. 일부 클라이언트처럼 그것이 비밀번호라면 사용자를 지우고 비밀번호로 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>What stands behind the “?” is no option of a URL.</source>
+        <translation>“?” 뒤의 내용은 URL의 옵션이 아닙니다.</translation>
+    </message>
+    <message>
+        <source>Where it belongs to the password, write “?” in it as %3F.</source>
+        <translation>비밀번호의 일부라면 “?”를 %3F로 쓰십시오.</translation>
     </message>
 </context>
 <context>
@@ -15480,6 +15488,22 @@
     <message>
         <source>Open it with an editor: what is saved is read at once.</source>
         <translation>편집기로 여십시오. 저장하면 바로 읽습니다.</translation>
+    </message>
+    <message>
+        <source>%1 was saved, and:</source>
+        <translation>%1을(를) 저장했지만 다음 문제가 있습니다:</translation>
+    </message>
+    <message>
+        <source>Where %1 is was changed in the profile meanwhile: the password was typed for the server that was shown, and not taken.</source>
+        <translation>그사이 프로필에서 %1의 위치가 바뀌었습니다. 비밀번호는 표시되어 있던 서버에 입력한 것이므로 받지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>Type it anew.</source>
+        <translation>다시 입력하십시오.</translation>
+    </message>
+    <message>
+        <source>The password was not taken</source>
+        <translation>비밀번호를 받지 않음</translation>
     </message>
 </context>
 <context>

@@ -602,9 +602,9 @@ private slots:
         });
         const auto sees = [&top](const QByteArray &text) {
             top.forget();
-            top.press("\x0c"); // all of it anew
-            QTest::qWait(200);
-            return top.shows(text);
+            top.press("\x0c"); // all of it anew: once that has begun, no key is under way any more
+            return QTest::qWaitFor([&top] { return top.shows("\x1b[2J"); }, patienceMs)
+                   && QTest::qWaitFor([&top, &text] { return top.shows(text); }, 500);
         };
         QTRY_VERIFY_WITH_TIMEOUT(sees("5,000 locks"), patienceMs);
         int acts = 0;
@@ -629,6 +629,8 @@ private slots:
         act("\r");
         QTRY_VERIFY_WITH_TIMEOUT(sees("Type the lock's name"), patienceMs);
         act("lock:order:42");
+        // Pasted with it, Return would lead to no button that releases.
+        QTRY_VERIFY_WITH_TIMEOUT(sees("> lock:order:42"), patienceMs);
         act("\r");
         QTRY_VERIFY_WITH_TIMEOUT(sees("lock:order:42"), patienceMs);
         top.forget();

@@ -208,7 +208,6 @@ void ChainTree::fill()
         setCurrentItem(wanted);
 }
 
-/** A chosen row as in the other lists: pale, with the text as it is. */
 void ChainTree::changeEvent(QEvent *event)
 {
     QTreeWidget::changeEvent(event);

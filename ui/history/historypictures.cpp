@@ -8,6 +8,7 @@
 #include "ui/history/hourmap.h"
 #include "ui/history/wantedmodel.h"
 #include "ui/kit/colors.h"
+#include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/lockheader.h"
@@ -47,7 +48,8 @@ QString hoursNoteOf(const HistoryAnswer &answer)
     constexpr qsizetype longestNoted = 120;
     const HistoryQuery &query = answer.question.query;
     const auto day = [](ServerTime at) { return localTimeOf(at).date().toString(Qt::ISODate); };
-    const ServerTime last = std::min(answer.asked, answer.shares.back().until);
+    // The day ends where the next one begins.
+    const ServerTime last = std::min(answer.asked, answer.shares.back().until) - Micros(1);
     QStringList notes{HistoryPictures::tr(
                           "%1 on %2, %3 – %4: the stronger the colour, the more of the hour it was "
                           "held. Hatched: nobody looked.")
@@ -116,6 +118,7 @@ QWidget *HistoryPictures::buildHours()
     foot->addWidget(m_exportHours, 0, Qt::AlignTop);
     layout->addLayout(foot);
     page->setLayout(layout);
+    passFocus(*page, *m_hours);
     return page;
 }
 
@@ -198,6 +201,7 @@ QWidget *HistoryPictures::buildWanted()
         emit lockWanted(HistoryLock(m_wanted->rowAt(index.row()).lock));
     });
     page->setLayout(withNote(m_wantedTable, m_wantedNote));
+    passFocus(*page, *m_wantedTable);
     return page;
 }
 

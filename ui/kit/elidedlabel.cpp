@@ -6,6 +6,7 @@
 #include <QFontMetrics>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QRegularExpression>
 #include <QToolTip>
 
 #include <algorithm>
@@ -16,17 +17,18 @@ namespace {
 
 constexpr QChar ellipsis(0x2026);
 
-/** `≥ 13 m` of `≥ 13 m 18 s`, with what stands behind the unit; empty: there is no smaller one. */
+/**
+ * `≥ 13 m` of `≥ 13 m 18 s`, and `13분` of `13분 18초`; empty: there is no smaller unit.
+ */
 QString withoutSmallerUnit(const QString &text)
 {
-    const qsizetype unit = text.lastIndexOf(u' ');
-    const qsizetype number = unit > 0 ? text.lastIndexOf(u' ', unit - 1) : -1;
-    const bool isUnits = number > 0 && text[number - 1].isLetter() && text[number + 1].isDigit();
-    if (!isUnits)
+    static const QRegularExpression smaller(QStringLiteral(
+        "(?<larger>\\d ?\\p{L}+) [\\d.,]+ ?(?:[a-z]+|\\p{Hangul}+)(?<behind>[^\\d]*)\\z"));
+    const auto match = smaller.match(text);
+    if (!match.hasMatch())
         return {};
-    const auto isOfUnit = [](QChar c) { return c.unicode() < 0x80 && c.isLetter(); };
-    const auto behind = std::find_if_not(text.begin() + unit + 1, text.end(), isOfUnit);
-    return text.left(number) + text.mid(behind - text.begin());
+    return text.left(match.capturedEnd(QStringLiteral("larger")))
+           + match.captured(QStringLiteral("behind"));
 }
 
 bool beginsNumber(const QString &text)

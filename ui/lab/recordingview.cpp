@@ -377,8 +377,16 @@ void RecordingView::showEvent(QShowEvent *event)
 void RecordingView::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
-    m_clock.pause();
-    refresh();
+    // On its way into a window of its own, or back, it is away for a moment only.
+    QMetaObject::invokeMethod(
+        this,
+        [this] {
+            if (isVisible())
+                return;
+            m_clock.pause();
+            refresh();
+        },
+        Qt::QueuedConnection);
 }
 
 } // namespace lockmaster

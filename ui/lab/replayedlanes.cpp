@@ -64,9 +64,9 @@ void ReplayedLanes::open(const WatchRecording &recording, const QString &origin)
                                               : name + QStringLiteral(" · ") + recording.place);
     m_lanes->setChart(std::make_shared<const LaneChart>(laneChart(*recording.history)));
     m_lanes->followFromBegin();
-    m_export->setHistory(
-        name, recording.place.isEmpty() ? origin : recording.place + QStringLiteral(", ") + origin,
-        recording.history);
+    m_exportName = name;
+    m_exportPlace =
+        recording.place.isEmpty() ? origin : recording.place + QStringLiteral(", ") + origin;
 }
 
 void ReplayedLanes::clear()
@@ -100,9 +100,10 @@ void ReplayedLanes::showAt(SteadyTime at)
 {
     if (!m_recording)
         return;
-    const LeaderHistory known = m_recording->knownAt(at);
-    m_headline->setText(headline(known));
-    m_lanes->setChart(std::make_shared<const LaneChart>(laneChart(known)));
+    const auto known = std::make_shared<const LeaderHistory>(m_recording->knownAt(at));
+    m_headline->setText(headline(*known));
+    m_lanes->setChart(std::make_shared<const LaneChart>(laneChart(*known)));
+    m_export->setHistory(m_exportName, m_exportPlace, known);
 }
 
 void ReplayedLanes::setLive(bool live)

@@ -36,6 +36,8 @@ private:
     ElidedLabel *m_headline;
     ElidedLabel *m_name;
     LanesExportButton *m_export;
+    QString m_exportName;
+    QString m_exportPlace;
     LanesView *m_lanes;
 };
 

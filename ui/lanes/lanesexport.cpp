@@ -228,7 +228,9 @@ LanesPicture LanesExport::picture(bool whole) const
     picture.chart = m_view.chart();
     picture.now = m_view.now();
     const SteadyTime end = std::min(picture.now, picture.chart->until.value_or(picture.now));
-    picture.span = whole ? LeaderSpan{picture.chart->since, end} : m_view.visibleSpan();
+    // What is known may begin after what was asked for: then there is no more than what is seen.
+    picture.span = whole && picture.chart->since < end ? LeaderSpan{picture.chart->since, end}
+                                                       : m_view.visibleSpan();
     picture.font = m_view.font();
     picture.colors = &colorsFor(m_view.palette());
     picture.title = m_tables.name;

@@ -57,6 +57,8 @@ OverviewTable::OverviewTable(OverviewModel &model, const Clock &clock, QWidget *
             || widestFindings() > m_findingsWidth)
             fitColumns();
     });
+    // What it is sorted by is always shown.
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this] { fitColumns(); });
     connect(selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &OverviewTable::rowChosen);
     connect(this, &QTableView::doubleClicked, this, &OverviewTable::locksWanted);

@@ -582,11 +582,14 @@ QString BulkReleaseDialog::comparedText(int refused) const
     const QString text = isOfPlan()
                              ? tr("Each is compared with what was planned, one after another.")
                              : tr("Each is compared with what you looked at, one after another.");
-    QString all =
-        refused == 0 ? text : text + u' ' + tr("%Ln cannot be released.", nullptr, refused);
-    if (!m_commonAction.isEmpty())
-        all.prepend(tr("For each of them: %1.").arg(m_commonAction) + u' ');
-    return all;
+    return refused == 0 ? text : text + u' ' + tr("%Ln cannot be released.", nullptr, refused);
+}
+
+/** Which no row says then. */
+QString BulkReleaseDialog::commonActionText() const
+{
+    return m_commonAction.isEmpty() ? QString()
+                                    : tr("For each of them: %1.").arg(m_commonAction) + u' ';
 }
 
 QString BulkReleaseDialog::titleText() const
@@ -622,7 +625,8 @@ QString BulkReleaseDialog::progressText() const
         return tr("%1 of %2 looked at").arg(all - m_model->count(State::Looking)).arg(all);
     case Phase::Ready:
     case Phase::Allowing:
-    case Phase::Expired: return comparedText(refused) + u' ' + holderGoesOn({}, false);
+    case Phase::Expired:
+        return commonActionText() + comparedText(refused) + u' ' + holderGoesOn({}, false);
     case Phase::Committing:
     case Phase::Stopping:
     case Phase::Over: break;
@@ -630,7 +634,8 @@ QString BulkReleaseDialog::progressText() const
     const int released = m_model->releasedCount();
     const int answered = m_model->count(State::Done) + m_model->count(State::NotDone);
     const int left = m_model->count(State::Waiting) + m_model->count(State::Skipped);
-    return tr("%1 released, %2 not, %3 left").arg(released).arg(answered - released).arg(left);
+    return commonActionText()
+           + tr("%1 released, %2 not, %3 left").arg(released).arg(answered - released).arg(left);
 }
 
 QString BulkReleaseDialog::blocker() const

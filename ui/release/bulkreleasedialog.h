@@ -113,6 +113,7 @@ private:
     void tellAge(bool stale);
     bool isOfPlan() const;
     QString comparedText(int refused) const;
+    QString commonActionText() const;
     QString titleText() const;
     QString progressText() const;
     QString blocker() const;

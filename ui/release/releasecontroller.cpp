@@ -344,8 +344,6 @@ void ReleaseController::tellNotLifted(const QString &backend, const Error &error
          literalText(error.message) + u'\n' + literalText(error.remedy));
 }
 
-/** A page may stand in a window of its own, on another screen: whoever acts there is asked there.
- */
 void ReleaseController::tell(const QString &title, const QString &text, const QString &more)
 {
     QWidget *parent = QApplication::activeModalWidget();

@@ -38,7 +38,7 @@ TestDialog::TestDialog(ReaderFactory factory, const BackendSpec &backend, QWidge
     QLabel *name = textLabel(briefText(literalText(backend.name), longestName), this);
     name->setFont(titleFont(1.2, name->font()));
     layout->addWidget(name);
-    QStringList place{literalText(backend.address())};
+    QStringList place{reachedText(backend.address())};
     if (backend.environment != Environment::Unset)
         place << LockText::environment(backend.environment);
     layout->addWidget(mutedLabel(place.join(QStringLiteral(" · ")), this));

@@ -416,17 +416,31 @@ Result<void> SettingsDialog::put(const std::optional<BackendSpec> &shown,
     BackendSpec backend = dialog.backend();
     Secret password = std::exchange(backend.urlPassword, Secret());
     BackendSpec written;
+    bool isDropped = false;
     const auto done = m_profile.put(
         shown ? shown->name : QString(), backend, shown, [&](const BackendSpec &spec) {
             written = spec;
             // It was typed for the server that was shown, and no other gets it.
-            if (TypedPasswords::identity(spec) != TypedPasswords::identity(backend))
+            isDropped = !password.isEmpty()
+                        && TypedPasswords::identity(spec) != TypedPasswords::identity(backend);
+            if (isDropped)
                 password = {};
             if (!password.isEmpty())
                 emit passwordTyped(spec, password);
         });
-    if (!done)
+    const bool isSaved = !written.name.isEmpty();
+    if (!isSaved)
         return done;
+    // Whoever is told that it was refused would write it once more.
+    if (!done)
+        showOutcome(done, tr("%1 was saved, and:").arg(literalText(written.name)));
+    if (isDropped)
+        showOutcome(failure(ErrorKind::Config,
+                            tr("Where %1 is was changed in the profile meanwhile: the password was "
+                               "typed for the server that was shown, and not taken.")
+                                .arg(literalText(written.name)),
+                            tr("Type it anew.")),
+                    tr("The password was not taken"));
     if (!password.isEmpty())
         emit passwordEntered();
     if (dialog.isPasswordToBeKept() && !password.isEmpty())

@@ -112,8 +112,10 @@ bool ReleaseSheet::press(const TopKey &key)
     case Code::PageUp: m_facts.scrollBy(-5); return true;
     case Code::PageDown: m_facts.scrollBy(5); return true;
     case Code::Enter:
-        if (isText && m_inquiry.blocker(m_reason.text().trimmed(), m_word.text()).isEmpty())
-            m_field = Field::Release; // all that it asks has been given
+        // Where all that it asks for has been given; who gave nothing has not made up their mind.
+        if (isText && !key.isAmongMany && !m_reason.text().trimmed().isEmpty()
+            && m_inquiry.blocker(m_reason.text().trimmed(), m_word.text()).isEmpty())
+            m_field = Field::Release;
         else if (isText)
             goOn(1);
         else

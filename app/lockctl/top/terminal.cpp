@@ -407,9 +407,12 @@ void Terminal::followSignals()
             break;
         heard.append(bytes.data(), count);
     }
-    if (heard.contains(char(SIGTSTP))) {
+    // The last of both counts: who was told to go on after it must not be left asleep.
+    const auto stopped = heard.lastIndexOf(char(SIGTSTP));
+    const auto wentOn = heard.lastIndexOf(char(SIGCONT));
+    if (stopped > wentOn && !d->isSuspended) {
         stop(::getpid());
-    } else if (heard.contains(char(SIGCONT))) {
+    } else if (wentOn >= 0) {
         resume();
     } else if (!d->isSuspended) {
         d->takeSize();

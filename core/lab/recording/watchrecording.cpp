@@ -14,9 +14,14 @@ using namespace std::chrono_literals;
 
 constexpr qsizetype longestWatchName = 1024;
 constexpr qsizetype longestWatchPlace = 300;
-constexpr Micros longestWatch = 26h;
+/** As many as a watcher keeps, and some more. */
+constexpr qsizetype mostWatchedCandidates = 3'000;
+/** A program may have watched for so long. */
+constexpr Micros oldestWatched = 24h * 400;
+/** So much is played, the newest: a slider has no more moments. */
+constexpr Micros longestWatch = 24h * 20;
 /** Where the monotonic clock stands when it was exported. */
-constexpr SteadyTime watchPinnedAt{240h};
+constexpr SteadyTime watchPinnedAt{24h * 500};
 
 /** Of which lock it is, and where that is. */
 void readLock(JsonBounds &json, const QJsonObject &lock, WatchRecording &made)
@@ -65,13 +70,15 @@ Result<LabRecording> recordingOfLeaders(const QJsonObject &document)
     if (leader.contains(u"lock"))
         readLock(json, json.object(leader, "lock"), made);
     if (json.isWell()) {
-        const PinnedTime pinned{watchPinnedAt, recording.origin.at};
-        auto history = readLeaderHistory(json, json.object(leader, "history"), pinned);
-        made.begin = history.since;
+        const PinnedTime pinned{watchPinnedAt, recording.origin.at, oldestWatched};
+        const auto history =
+            readLeaderHistory(json, json.object(leader, "history"), pinned, mostWatchedCandidates);
         made.end = watchPinnedAt;
-        if (made.begin > made.end || made.end - made.begin > longestWatch)
+        if (history.since > made.end)
             json.refuse("since");
-        made.history = std::make_shared<const LeaderHistory>(std::move(history));
+        made.begin = std::max(history.since, SteadyTime(made.end - longestWatch));
+        // Nobody can have seen what came after.
+        made.history = std::make_shared<const LeaderHistory>(historyUntil(history, made.end));
     }
     if (json.isWell()) {
         recording.watched = std::move(made);

@@ -5,6 +5,7 @@
 #include "core/lab/recording/labrecording.h"
 #include "core/lab/recording/replayclock.h"
 #include "core/leaders/leaderexport.h"
+#include "core/text/momenttext.h"
 #include "tests/support/labfixtures.h"
 #include "tests/support/manualclock.h"
 #include "tests/support/testprogram.h"
@@ -606,11 +607,23 @@ private slots:
         };
         for (const auto &wrong :
              {with("taken_at", u"2026-13-01"_qs), with("taken_at", u"1970-01-01T00:00:00Z"_qs),
-              with("taken_at", u"2026-03-03T10:00:00.000000Z"_qs), with("history", QJsonObject()),
+              with("taken_at", u"2029-03-03T10:00:00.000000Z"_qs), with("history", QJsonObject()),
               with("program", 7), with("lock", 7)}) {
             QVERIFY(!wrong);
             QVERIFY(!wrong.error().message.isEmpty());
         }
+        // Who watched for weeks has the newest of it; what came after the file was written is none.
+        const auto taken = [&](std::chrono::seconds after) {
+            return with("taken_at", utcText(history.wallTime(end) + Micros(after)));
+        };
+        const auto weeks = taken(24h * 40);
+        QVERIFY2(weeks, weeks ? "" : qPrintable(errorText(weeks.error())));
+        QCOMPARE(between(weeks->watched->begin, weeks->watched->end), Micros(24h * 20));
+        const auto early = taken(-30s);
+        QVERIFY2(early, early ? "" : qPrintable(errorText(early.error())));
+        QVERIFY(!early->watched->history->reigns.empty());
+        for (const auto &reign : early->watched->history->reigns)
+            QVERIFY(reign->span.from <= early->watched->end);
         // Any other JSON is told what can be played.
         const auto other = recordingFromText("{}");
         QVERIFY(!other && other.error().remedy.contains(QStringLiteral("Leaders")));

@@ -261,6 +261,7 @@ private slots:
         m_view->openRecording(makeElectionRecording(m_clock));
         const auto leave = {std::function<void()>([this] {
                                 m_view->hide();
+                                QCoreApplication::processEvents();
                                 m_clock.advance(1min);
                                 m_view->show();
                             }),

@@ -150,6 +150,7 @@ private slots:
     {
         fillLeaders(*m_feed, m_clock);
         m_feed->publish();
+        QVERIFY(m_view->choose(m_feed->leaders[0]->lock->id));
         m_view->table().setFocus();
         QWidget *const before = QApplication::focusWidget();
         QVERIFY(before);

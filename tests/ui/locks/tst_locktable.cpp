@@ -67,6 +67,11 @@ private slots:
         // What stands behind the unit, as in Korean, stays.
         QCOMPARE(shown(QStringLiteral("2 m 1 s째"), QStringLiteral("2 m 1째")),
                  QStringLiteral("2 m째"));
+        const QString korean = QStringLiteral("≥ 13분 18초");
+        QCOMPARE(shown(korean, korean), korean);
+        QCOMPARE(shown(korean, QStringLiteral("≥ 13분")), QStringLiteral("≥ 13분"));
+        QCOMPARE(shown(QStringLiteral("2일 3시간"), QStringLiteral("2일")), QStringLiteral("2일"));
+        QCOMPARE(shown(QStringLiteral("18초"), QStringLiteral("1")), QStringLiteral("…"));
         QCOMPARE(shown(QStringLiteral("1234567"), QStringLiteral("1234")), QStringLiteral("…"));
         const auto said = [&metrics](const QString &text, const QString &room) {
             return fittingSentence(metrics, text, metrics.horizontalAdvance(room + u'…'));

@@ -155,11 +155,12 @@ private slots:
         const auto *facts = only<DetailsPane>();
         QTRY_COMPARE(facts->height(), facts->contentHeight());
         QVERIFY(facts->height() > 600);
-        // What comes of it stands before what the lock is like.
+        // Behind from whom it is taken stands what comes of it, before what else the lock is like.
         const QString text = facts->plainText();
+        QVERIFY(text.indexOf(QStringLiteral("Held by"))
+                < text.indexOf(QStringLiteral("Also lost")));
         QVERIFY(text.indexOf(QStringLiteral("Also lost")) >= 0);
-        QVERIFY(text.indexOf(QStringLiteral("Also lost"))
-                < text.indexOf(QStringLiteral("Held by")));
+        QVERIFY(text.indexOf(QStringLiteral("Also lost")) < text.indexOf(QStringLiteral("Seen")));
         const auto *action = only<QComboBox>();
         QVERIFY(action->mapTo(m_dialog.get(), QPoint()).y()
                 < facts->mapTo(m_dialog.get(), QPoint()).y());
