@@ -37,7 +37,10 @@ class Redis:
             "redis-server", "--port", str(self.port), "--bind", "127.0.0.1", "--save", "",
             "--dir", stage.directory, "--databases", str(SERVERS),
         )  # fmt: skip
+        begun = time.monotonic()
         while "PONG" not in self.ask("PING\n"):
+            if time.monotonic() > begun + 60:
+                raise RuntimeError("redis-server did not start: " + stage.log("redis-server"))
             time.sleep(0.05)
 
     def url(self, number=0):

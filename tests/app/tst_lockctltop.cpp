@@ -630,9 +630,13 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(sees("Type the lock's name"), patienceMs);
         act("lock:order:42");
         // Pasted with it, Return would lead to no button that releases.
-        QTRY_VERIFY_WITH_TIMEOUT(sees("> lock:order:42"), patienceMs);
+        const auto isTyped = [&top, &sees] {
+            return sees("lock:order:42") && top.output().count("lock:order:42") == 2; // asked, typed
+        };
+        QTRY_VERIFY_WITH_TIMEOUT(isTyped(), patienceMs);
+        top.forget();
         act("\r");
-        QTRY_VERIFY_WITH_TIMEOUT(sees("lock:order:42"), patienceMs);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("Release (allows writes)"), patienceMs); // has the keys
         top.forget();
         act("\r");
         QTRY_VERIFY_WITH_TIMEOUT(top.shows("was released"), patienceMs);
