@@ -278,7 +278,7 @@ private:
                                           "here as well.")
                                     .arg(m_inside);
         }
-        return std::move(server);
+        return std::move(read.server);
     }
 
     static bool isLoopback(const BackendSpec &spec)

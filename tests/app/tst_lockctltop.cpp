@@ -631,7 +631,8 @@ private slots:
         act("lock:order:42");
         // Pasted with it, Return would lead to no button that releases.
         const auto isTyped = [&top, &sees] {
-            return sees("lock:order:42") && top.output().count("lock:order:42") == 2; // asked, typed
+            return sees("lock:order:42")
+                   && top.output().count("lock:order:42") == 2; // asked, typed
         };
         QTRY_VERIFY_WITH_TIMEOUT(isTyped(), patienceMs);
         top.forget();
