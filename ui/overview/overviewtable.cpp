@@ -300,10 +300,8 @@ void OverviewTable::fitColumns()
         room += widths[size_t(column)];
     }
     // A number can do without its bars.
-    if (const int bars = RateDelegate::barsWidth() + LockDelegate::padding; bars <= room) {
+    if (const int bars = RateDelegate::barsWidth() + LockDelegate::padding; bars <= room)
         widths[OverviewModel::Changes] += bars;
-        room -= bars;
-    }
     for (int column = 1; column < OverviewModel::columns; ++column) {
         if (!isColumnHidden(column))
             header->resizeSection(column, widths[size_t(column)]);
