@@ -15,6 +15,29 @@ class TestPastedServer : public QObject
     Q_OBJECT
 
 private slots:
+    /** A "?" in a password ends no address, and what is behind it is shown to nobody. */
+    void aPasswordWithAQuestionMarkIsNotCut()
+    {
+        const auto pasted = pastedServer(QStringLiteral("mysql://root:p@s?rd@db.prod/app"));
+        QVERIFY(!pasted);
+        QVERIFY(!pasted.error().message.contains(QStringLiteral("rd@db")));
+        QVERIFY(pasted.error().remedy.contains(QStringLiteral("%3F")));
+    }
+
+    /** ssh hands all words to a shell, which puts in what we cannot know, and reads on. */
+    void whatTheFarShellMakesOfALineIsNotGuessed()
+    {
+        for (const char *line :
+             {"ssh bastion mysql -h '$DB' app", "ssh bastion mysql -h \\$DB app"}) {
+            const auto pasted = pastedServer(QString::fromLatin1(line));
+            QVERIFY2(!pasted || pasted->spec.host != QStringLiteral("$DB"), line);
+        }
+        const auto two = pastedServer(QStringLiteral("ssh bastion \"mysql -h a; mysql -h b\""));
+        QVERIFY(two);
+        QCOMPARE(two->spec.host, QStringLiteral("a"));
+        QVERIFY(two->notes.join(u' ').contains(QStringLiteral("“;”")));
+    }
+
     void isUnderstood_data();
     void isUnderstood();
     void isRefused_data();
