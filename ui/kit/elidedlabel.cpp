@@ -51,7 +51,7 @@ QString fittingFigure(const QFontMetrics &metrics, const QString &text, int widt
 
 QString fittingSentence(const QFontMetrics &metrics, const QString &text, int width)
 {
-    const QString shown = metrics.elidedText(text, Qt::ElideRight, width);
+    QString shown = metrics.elidedText(text, Qt::ElideRight, width);
     if (shown == text || !shown.endsWith(ellipsis))
         return shown;
     const QString kept = shown.chopped(1).trimmed();
