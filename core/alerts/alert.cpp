@@ -13,6 +13,13 @@ AlertSubject alertSubject(const LockId &id)
     return {id.source->backend, id.source->system, id.source->name, id.name};
 }
 
+LockId alarmedLock(const AlertSubject &subject)
+{
+    return {std::make_shared<const SourceId>(
+                SourceId{subject.backend, subject.system, subject.source}),
+            subject.name};
+}
+
 AlertSeverity severityOf(const AlertRule &rule)
 {
     switch (rule.kind) {

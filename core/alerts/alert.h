@@ -27,6 +27,8 @@ struct AlertSubject {
 };
 
 AlertSubject alertSubject(const LockId &id);
+/** Only where the subject is a lock. */
+LockId alarmedLock(const AlertSubject &subject);
 
 /** How much is at stake, the worst first. */
 enum class AlertSeverity : quint8 {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/display/alertmodel.h"
 
-#include "core/monitor/viewsnapshot.h"
-
 #include <QSet>
 #include <QSize>
 
@@ -95,6 +93,26 @@ void AlertModel::regroup()
                             [&chosen](const auto &group) { return group->kind == chosen.first; });
     });
     layRows();
+    gatherAlarmed();
+}
+
+/** What only describes how a lock is kept puts nothing before the rest. */
+void AlertModel::gatherAlarmed()
+{
+    std::vector<LockId> locks;
+    const ServerTime now = m_clock.wallNow();
+    for (const Alert &alert : m_board->alerts) {
+        if (alert.subject.isLock() && alert.severity != AlertSeverity::Notice && isOpen(alert, now))
+            locks.push_back(alarmedLock(alert.subject));
+    }
+    std::sort(locks.begin(), locks.end());
+    locks.erase(std::unique(locks.begin(), locks.end()), locks.end());
+    // Another set is another order: the same one stays what it is.
+    const LockSet set = makeLockSet(std::move(locks));
+    if (set && m_alarmed ? *set == *m_alarmed : !set && !m_alarmed)
+        return;
+    m_alarmed = set;
+    emit alarmedChanged();
 }
 
 void AlertModel::keepOrder(bool kept)

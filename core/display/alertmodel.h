@@ -5,14 +5,13 @@
 #include "core/display/columnmodel.h"
 #include "core/display/shownwords.h"
 #include "core/display/systemnames.h"
+#include "core/monitor/viewsnapshot.h"
 
 #include <QSet>
 
 #include <map>
 
 namespace lockmaster {
-
-struct ViewSnapshot;
 
 /** A line of the alerts: one of them, or the heading of those of one rule and environment. */
 struct AlertRow {
@@ -82,6 +81,8 @@ public:
     int alertCount() const { return static_cast<int>(m_board->alerts.size()); }
     /** Those that nobody has acknowledged or snoozed. */
     int openCount() const { return m_open; }
+    /** The locks of which one of those tells that something is wrong. */
+    const LockSet &alarmed() const { return m_alarmed; }
     qint64 leftOut() const { return m_board->leftOut; }
     ServerTime now() const { return m_clock.wallNow(); }
 
@@ -91,6 +92,7 @@ public:
 signals:
     /** A board has been taken, or rows were folded: all of them are as they should be. */
     void boardTaken();
+    void alarmedChanged();
 
 private:
     const AlertRow &columnRow(int row) const override { return rowAt(row); }
@@ -115,6 +117,7 @@ private:
     bool isWaiting(const AlertRow &row) const;
 
     void regroup();
+    void gatherAlarmed();
     void layRows();
     bool isFolded(const AlertGroup &group) const;
     void addGroup(std::vector<AlertRow> &rows, const std::shared_ptr<const AlertGroup> &group,
@@ -131,6 +134,7 @@ private:
     std::vector<std::shared_ptr<const AlertGroup>> m_groups;
     std::map<AlertKindOf, bool> m_folded; ///< what somebody chose
     std::vector<AlertRow> m_rows;
+    LockSet m_alarmed;
     int m_open = 0;
     int m_waiting = 0;
     bool m_keeps = false;

@@ -106,7 +106,8 @@ void LockTableModel::noteChangedRows(const ViewSnapshot &before, const ViewSnaps
     m_firstChanged = -1;
     m_lastChanged = -1;
     const auto count = static_cast<int>(after.rows.size());
-    if (!sameBackendStates(before, after) || before.changes != after.changes) {
+    if (!sameBackendStates(before, after) || before.changes != after.changes
+        || before.query.alarmed != after.query.alarmed) {
         m_firstChanged = count > 0 ? 0 : -1;
         m_lastChanged = count - 1;
         return;
@@ -200,8 +201,8 @@ QVariant LockTableModel::rowData(const ViewRow &row, int role) const
     case LockRole: return QVariant::fromValue(row.lock.record());
     case MarkRole: return QVariant::fromValue(row.mark);
     case EnvironmentRole: return QVariant::fromValue(environment(row));
-    case AlarmRole: return troubleOf(row.lock) <= Trouble::Blocked;
-    case PinnedRole: return isPinned(view().query.pins, row.lock);
+    case AlarmRole: return troubleOf(row.lock) <= Trouble::Blocked || isAlarmed(row);
+    case PinnedRole: return isIn(view().query.pins, row.lock);
     case LikelyRole: return row.lock.certainty() == Certainty::Likely;
     case FindingCountRole: return static_cast<int>(unpacked(row.lock).findings.size());
     case TtlShareRole: {
@@ -240,7 +241,7 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
             .toolTip([=](const Row &row) { return withLikely(name(row), row); })
             .spoken([=, this](const Row &row) {
                 const QString said = spokenLikely(name(row), row);
-                return isPinned(view().query.pins, row.lock) ? tr("%1, pinned").arg(said) : said;
+                return isIn(view().query.pins, row.lock) ? tr("%1, pinned").arg(said) : said;
             }),
         column(tr("System"), system)
             .tone(muted)
@@ -317,7 +318,7 @@ std::vector<Column<ViewRow>> LockTableModel::makeColumns()
             })
             .explained(
                 tr("How it stood when it was last read, and how many findings there are. Sorted "
-                   "by this, what is in trouble comes first."))
+                   "by this, what is in trouble comes first, also what an alert tells of."))
             .toolTip([this](const Row &row) { return stateToolTip(row); })
             .spoken([this](const Row &row) { return spokenState(row); }),
     };
@@ -354,14 +355,24 @@ QString LockTableModel::stateText(const ViewRow &row) const
     if (row.mark == RowMark::Gone)
         return tr("gone");
     const LockRecord &lock = unpacked(row.lock);
-    const QString state = LockText::state(lock);
+    QString state = LockText::state(lock);
     const auto age = lock.state != LockState::Unknown ? overdueAge(row) : std::nullopt;
-    return age ? tr("%1, %2 ago").arg(state, ageText(*age)) : state;
+    if (age)
+        state = tr("%1, %2 ago").arg(state, ageText(*age));
+    return isAlarmed(row) ? tr("%1 · alert", "a lock's state; an alert of it is open").arg(state)
+                          : state;
+}
+
+bool LockTableModel::isAlarmed(const ViewRow &row) const
+{
+    return row.mark != RowMark::Gone && isIn(view().query.alarmed, row.lock);
 }
 
 QString LockTableModel::stateToolTip(const ViewRow &row) const
 {
     QStringList lines(stateText(row));
+    if (isAlarmed(row))
+        lines << tr("An alert of it waits for somebody.");
     for (const Finding &finding : unpacked(row.lock).findings)
         lines << QStringLiteral("%1: %2").arg(LockText::findingTitle(finding.id), finding.evidence);
     return lines.join(u'\n');

@@ -76,6 +76,7 @@ private:
     QString systemText(const ViewRow &row) const;
     QString heldText(const ViewRow &row) const;
     QString stateText(const ViewRow &row) const;
+    bool isAlarmed(const ViewRow &row) const;
     QString stateToolTip(const ViewRow &row) const;
     QString spokenState(const ViewRow &row) const;
     /** Of what is not there any more nothing matters. */

@@ -74,7 +74,7 @@ std::vector<PinPlace> pinPlaces(const ViewSnapshot &view, const std::vector<Lock
     // They stand first, but for those of the very name that is looked for.
     const SoughtName sought = view.query.filter.soughtName();
     for (const ViewRow &row : view.rows) {
-        const bool isPin = isPinned(view.query.pins, row.lock);
+        const bool isPin = isIn(view.query.pins, row.lock);
         if (!isPin && !sought.isOf(row.lock.name()))
             break;
         const auto place = std::find_if(places.begin(), places.end(), [&row](const PinPlace &each) {

@@ -94,31 +94,12 @@ int compareRuns(const A *a, const A *endA, const B *b, const B *endB)
     return (a < endA ? 1 : 0) - (b < endB ? 1 : 0);
 }
 
-qint64 numberOf(LockColumn column, const PackedLock &lock, const LockChanges *changes)
+/** An alert is worse than what a finding alone tells, and less than a lock that is stuck. */
+qint64 troubleRank(const PackedLock &lock, const LockSet &alarmed)
 {
-    constexpr qint64 notKnown = std::numeric_limits<qint64>::max() - 2; // before what is first
-    switch (column) {
-    case LockColumn::Ttl:
-        if (lock.expiresAt())
-            return lock.deadline().time_since_epoch().count();
-        return lock.hasExpiry() || lock.state() == LockState::Free ? notKnown : notKnown - 1;
-    case LockColumn::Held:
-        return lock.heldSince() ? -lock.heldSince()->time_since_epoch().count() : -notKnown;
-    case LockColumn::Waiters: return lock.waiterCount().value_or(-1);
-    case LockColumn::Changes: {
-        const auto seen = changes ? changes->of(lock) : std::nullopt;
-        return seen ? seen->count : -1;
-    }
-    case LockColumn::State: {
-        constexpr qint64 states = 8;
-        return static_cast<qint64>(troubleOf(lock)) * states + static_cast<qint64>(lock.state());
-    }
-    case LockColumn::Owner: return lock.holderCount() == 0 ? 1 : 0;
-    case LockColumn::Name:
-    case LockColumn::System:
-    case LockColumn::Backend: break;
-    }
-    return 0;
+    const qint64 rank = 2 * qint64(troubleOf(lock));
+    constexpr qint64 alarmedRank = 2 * qint64(Trouble::Finding) - 1;
+    return rank > alarmedRank && isIn(alarmed, lock) ? alarmedRank : rank;
 }
 
 QAnyStringView textOf(LockColumn column, const PackedLock &lock)
@@ -484,14 +465,41 @@ int compareNaturally(QAnyStringView a, QAnyStringView b)
     });
 }
 
+qint64 RowOrder::numberOf(const PackedLock &lock) const
+{
+    constexpr qint64 notKnown = std::numeric_limits<qint64>::max() - 2; // before what is first
+    switch (m_column) {
+    case LockColumn::Ttl:
+        if (lock.expiresAt())
+            return lock.deadline().time_since_epoch().count();
+        return lock.hasExpiry() || lock.state() == LockState::Free ? notKnown : notKnown - 1;
+    case LockColumn::Held:
+        return lock.heldSince() ? -lock.heldSince()->time_since_epoch().count() : -notKnown;
+    case LockColumn::Waiters: return lock.waiterCount().value_or(-1);
+    case LockColumn::Changes: {
+        const auto seen = m_changes ? m_changes->of(lock) : std::nullopt;
+        return seen ? seen->count : -1;
+    }
+    case LockColumn::State: {
+        constexpr qint64 states = 8;
+        return troubleRank(lock, m_alarmed) * states + static_cast<qint64>(lock.state());
+    }
+    case LockColumn::Owner: return lock.holderCount() == 0 ? 1 : 0;
+    case LockColumn::Name:
+    case LockColumn::System:
+    case LockColumn::Backend: break;
+    }
+    return 0;
+}
+
 RowOrder::Key RowOrder::keyOf(const PackedLock &lock) const
 {
     using Numbers = std::numeric_limits<qint64>;
     if (!m_sought.isNull() && m_sought.isOf(lock.name()))
         return {m_descending ? Numbers::max() : Numbers::min(), {}, lock.name(), &lock};
-    if (isPinned(m_pins, lock))
+    if (isIn(m_pins, lock))
         return {m_descending ? Numbers::max() - 1 : Numbers::min() + 1, {}, lock.name(), &lock};
-    return {numberOf(m_column, lock, m_changes.get()), textOf(m_column, lock), lock.name(), &lock};
+    return {numberOf(lock), textOf(m_column, lock), lock.name(), &lock};
 }
 
 bool RowOrder::before(const Key &a, const Key &b) const

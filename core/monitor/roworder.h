@@ -21,7 +21,8 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
  * The lock of the very name that is looked for stands before all others, whatever the column, and
  * pinned ones behind it.
  *
- * By state those with trouble come first, the worst before the rest.
+ * By state those with trouble come first, the worst before the rest; one of which an alert waits for
+ * somebody is in trouble, too.
  *
  * Ascending, locks without an expiry come after all others by TTL, and those whose value is not
  * known come last (TTL) or first (held, waiters, changes). Descending turns the values round, ties
@@ -30,10 +31,10 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
 class RowOrder
 {
 public:
-    RowOrder(LockColumn column, bool descending, SoughtName sought = {}, PinnedLocks pins = {},
-             LockChangesPointer changes = {})
-        : m_column(column), m_descending(descending), m_sought(std::move(sought)),
-          m_pins(std::move(pins)), m_changes(std::move(changes))
+    explicit RowOrder(const ViewQuery &query, LockChangesPointer changes = {})
+        : m_column(query.sortColumn), m_descending(query.descending),
+          m_sought(query.filter.soughtName()), m_pins(query.pins), m_alarmed(query.alarmed),
+          m_changes(std::move(changes))
     {
     }
 
@@ -55,10 +56,13 @@ public:
 private:
     class Sorter;
 
+    qint64 numberOf(const PackedLock &lock) const;
+
     LockColumn m_column;
     bool m_descending;
     SoughtName m_sought;
-    PinnedLocks m_pins;
+    LockSet m_pins;
+    LockSet m_alarmed;
     LockChangesPointer m_changes;
 };
 

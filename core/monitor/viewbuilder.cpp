@@ -20,7 +20,7 @@ constexpr qint32 notKept = -1;
 bool sameRows(const ViewQuery &a, const ViewQuery &b)
 {
     return a.filter.text() == b.filter.text() && a.scope == b.scope && a.sortColumn == b.sortColumn
-           && a.descending == b.descending && a.pins == b.pins
+           && a.descending == b.descending && a.pins == b.pins && a.alarmed == b.alarmed
            && (!a.scope.owner || a.ownerRules == b.ownerRules);
 }
 
@@ -296,8 +296,7 @@ void ViewBuilder::mapGhosts(Build &build) const
 
 void ViewBuilder::placeRows(Build &build)
 {
-    const RowOrder order(build.query.sortColumn, build.query.descending,
-                         build.query.filter.soughtName(), build.query.pins, build.view->changes);
+    const RowOrder order(build.query, build.view->changes);
     std::vector<RowOrder::Key> keys;
     keys.reserve(build.candidates.size());
     for (const Candidate &candidate : build.candidates)

@@ -44,25 +44,26 @@ std::optional<Verdict> verdictOf(const LockRecord &lock, const ViewSnapshot &vie
     return judge(it, now);
 }
 
-PinnedLocks makePinned(std::vector<LockId> ids)
+LockSet makeLockSet(std::vector<LockId> ids)
 {
     if (ids.empty())
         return nullptr;
-    std::sort(ids.begin(), ids.end(),
-              [](const LockId &a, const LockId &b) { return a.name < b.name; });
+    std::sort(ids.begin(), ids.end(), [](const LockId &a, const LockId &b) {
+        return std::tie(a.name, *a.source) < std::tie(b.name, *b.source);
+    });
     return std::make_shared<const std::vector<LockId>>(std::move(ids));
 }
 
-bool isPinned(const PinnedLocks &pins, const PackedLock &lock)
+bool isIn(const LockSet &set, const PackedLock &lock)
 {
-    if (!pins)
+    if (!set)
         return false;
     const QByteArrayView name = lock.name();
-    auto pin = std::partition_point(pins->begin(), pins->end(), [name](const LockId &each) {
-        return QByteArrayView(each.name).compare(name) < 0;
+    auto each = std::partition_point(set->begin(), set->end(), [name](const LockId &id) {
+        return QByteArrayView(id.name).compare(name) < 0;
     });
-    for (; pin != pins->end() && name == pin->name; ++pin) {
-        if (lock.hasId(*pin))
+    for (; each != set->end() && name == each->name; ++each) {
+        if (lock.hasId(*each))
             return true;
     }
     return false;

@@ -56,11 +56,11 @@ struct ViewScope {
     friend bool operator==(const ViewScope &, const ViewScope &) = default;
 };
 
-/** Locks that stand first, ordered by name; null: none. Another list is another pointer. */
-using PinnedLocks = std::shared_ptr<const std::vector<LockId>>;
+/** Some locks, ordered by name; null: none. Others are another pointer. */
+using LockSet = std::shared_ptr<const std::vector<LockId>>;
 
-PinnedLocks makePinned(std::vector<LockId> ids);
-bool isPinned(const PinnedLocks &pins, const PackedLock &lock);
+LockSet makeLockSet(std::vector<LockId> ids);
+bool isIn(const LockSet &set, const PackedLock &lock);
 
 /** What is asked of the view worker. */
 struct ViewQuery {
@@ -74,7 +74,8 @@ struct ViewQuery {
     std::vector<HolderCheck> checks = {}; ///< for the owners' verdicts
     bool wantsServers = false;            ///< `ViewSnapshot::servers`
     bool wantsChanges = false;            ///< `ViewSnapshot::changes`
-    PinnedLocks pins = {};                ///< before all others, where filter and scope leave them
+    LockSet pins = {};                    ///< before all others, where filter and scope leave them
+    LockSet alarmed = {};                 ///< of which an alert waits for somebody: in trouble
 
     /** An order by them needs them as well. */
     bool countsChanges() const { return wantsChanges || sortColumn == LockColumn::Changes; }

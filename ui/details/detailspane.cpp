@@ -74,6 +74,18 @@ QTextCharFormat linkFormat(const QColor &color, const QString &href)
     return format;
 }
 
+/** While it lives, what is written into the document is laid out once, at its end. */
+class OneLayout
+{
+public:
+    explicit OneLayout(QTextDocument &document) : m_cursor(&document) { m_cursor.beginEditBlock(); }
+    ~OneLayout() { m_cursor.endEditBlock(); }
+    Q_DISABLE_COPY_MOVE(OneLayout)
+
+private:
+    QTextCursor m_cursor;
+};
+
 QTextCursor emptied(const QTextTableCell &cell)
 {
     QTextCursor cursor = cell.firstCursorPosition();
@@ -263,6 +275,7 @@ bool DetailsPane::updateInPlace(const Details &details)
                 return false;
         }
     }
+    const OneLayout edits(*m_text->document());
     for (size_t s = 0; s < details.sections.size(); ++s) {
         const auto &rows = details.sections[s].rows;
         for (size_t r = 0; r < rows.size(); ++r) {
@@ -286,6 +299,14 @@ void DetailsPane::rebuild()
     m_tables.clear();
     m_cards.clear();
     m_links.clear();
+    write();
+    // The reader's own cursor was carried along to the end.
+    m_text->moveCursor(QTextCursor::Start);
+}
+
+void DetailsPane::write()
+{
+    const OneLayout edits(*m_text->document());
     if (m_details.title.isEmpty() && m_details.sections.empty() && m_details.findings.empty()) {
         QTextCursor(m_text->document())
             .insertText(tr("Choose a lock to see its owner, its lease and what is wrong with it."),
@@ -299,8 +320,6 @@ void DetailsPane::rebuild()
     addFindings();
     for (const DetailSection &section : m_details.sections)
         addSection(section);
-    // The reader's own cursor was carried along to the end.
-    m_text->moveCursor(QTextCursor::Start);
 }
 
 /** All values begin at one line: after the longest label, within reason. */

@@ -77,6 +77,7 @@ private:
     void turn(const QString &fold);
     void showTools();
     bool updateInPlace(const Details &details);
+    void write();
 
     QTextBrowser *m_text;
     QToolBar *m_tools;

@@ -82,7 +82,9 @@ void nameButtons(const QLineEdit &edit, QAction *leading, const QString &name)
 
 void setPlainToolTip(QWidget *widget, const QString &text)
 {
-    widget->setToolTip(plainToolTip(text));
+    // Set anew, even to what it was, it is told to all who listen.
+    if (const QString shown = plainToolTip(text); shown != widget->toolTip())
+        widget->setToolTip(shown);
     setSpokenDescription(widget, text);
 }
 

@@ -7,11 +7,11 @@
 #include "ui/kit/icons.h"
 #include "ui/locks/filteredit.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/steadylabel.h"
 #include "ui/window/refreshcontrol.h"
 #include "ui/locks/scopechips.h"
 
 #include <QAction>
-#include <QLabel>
 #include <QLayout>
 #include <QMenu>
 #include <QToolButton>
@@ -24,10 +24,9 @@ namespace {
 
 using namespace std::chrono_literals;
 
-QLabel *mutedLabel(QWidget *parent)
+SteadyLabel *mutedLabel(QWidget *parent)
 {
-    auto *label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
+    auto *label = new SteadyLabel(parent);
     label->setForegroundRole(QPalette::PlaceholderText);
     label->setContentsMargins(8, 0, 8, 0);
     return label;
@@ -65,9 +64,7 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     refreshButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     refreshButton->setFocusPolicy(Qt::StrongFocus);
     addWidget(refreshButton);
-    m_age->setMinimumWidth(fontMetrics().horizontalAdvance(tr("%1 ago").arg(ageText(59min + 59s))
-                                                           + QStringLiteral(" + ?"))
-                           + 8);
+    m_age->setRoomFor(tr("%1 ago").arg(ageText(59min + 59s)) + QStringLiteral(" + ?"));
     m_age->setObjectName(QStringLiteral("age"));
     addWidget(m_age);
     m_views->setIcon(symbolicIcon(QStringLiteral("view")));
@@ -135,7 +132,7 @@ void MainToolBar::keep(QAction *tool, Concerns concerns)
 void MainToolBar::follow(const ViewSnapshot &view, SteadyTime now)
 {
     const ViewAccount account = ViewAccount::of(view);
-    m_count->setText(account.count());
+    m_count->showText(account.count());
     setPlainToolTip(m_count, account.sentences());
     m_refresh->setProfilePeriod(commonPeriod(view));
     followAge(view, now);
@@ -165,12 +162,12 @@ void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
                                      });
     }
     if (!oldest) {
-        m_age->clear();
+        m_age->showText({});
         return;
     }
     const auto age = std::chrono::duration_cast<Micros>(now - *oldest);
     const QString text = age < 2s ? tr("now") : tr("%1 ago").arg(ageText(age));
-    m_age->setText(isWhole ? text : tr("%1 + ?", "how old data are, some were not read").arg(text));
+    m_age->showText(isWhole ? text : tr("%1 + ?", "how old data are, some were not read").arg(text));
     const QString explanation = tr("How old the oldest data shown are");
     setPlainToolTip(m_age, isWhole ? explanation
                                    : explanation + u'\n' + ViewAccount::of(view).unreadSentence());

@@ -5,7 +5,6 @@
 
 #include <QToolBar>
 
-class QLabel;
 class QMenu;
 class QSettings;
 class QToolButton;
@@ -15,6 +14,7 @@ namespace lockmaster {
 class FilterEdit;
 class RefreshControl;
 class ScopeChips;
+class SteadyLabel;
 
 /**
  * Live control, refresh with the age of the data, what the sidebar narrows the table to, filter
@@ -55,14 +55,14 @@ private:
     void showTools();
 
     RefreshControl *m_refresh;
-    QLabel *m_age;
+    SteadyLabel *m_age;
     ScopeChips *m_chips;
     QAction *m_chipsAction;
     QToolButton *m_views;
     QAction *m_viewsAction = nullptr;
     FilterEdit *m_filter;
     QAction *m_filterAction;
-    QLabel *m_count;
+    SteadyLabel *m_count;
     QAction *m_spacer; ///< in the place of the filter
     std::vector<QAction *> m_lockTools;
     bool m_lockTableShown = true;

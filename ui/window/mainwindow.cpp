@@ -229,11 +229,11 @@ void MainWindow::buildLeaders()
 void MainWindow::buildPins()
 {
     m_pins = new MarkedLocks(m_settings, QStringLiteral("locks/pins"), nullptr, this);
-    m_query.pins = makePinned(m_pins->marks());
+    m_query.pins = makeLockSet(m_pins->marks());
     m_lockActions->setPins(*m_pins);
     m_locks->setPins(*m_pins);
     connect(m_pins, &MarkedLocks::changed, this, [this] {
-        m_query.pins = makePinned(m_pins->marks());
+        m_query.pins = makeLockSet(m_pins->marks());
         m_locks->refreshState();
         ask();
     });
@@ -391,10 +391,14 @@ void MainWindow::setAlertList(AlertList *list)
     connect(m_status, &StatusStrip::alertsWanted, list, &AlertList::revealFirst);
     connect(list, &AlertList::narrowRequested, this, &MainWindow::narrowLocks);
     connect(list, &AlertList::lockRequested, this, [this](const AlertSubject &subject) {
-        chooseLock(
-            {std::make_shared<SourceId>(SourceId{subject.backend, subject.system, subject.source}),
-             subject.name});
+        chooseLock(alarmedLock(subject));
     });
+    const auto followAlarmed = [this, list] {
+        m_query.alarmed = list->model().alarmed();
+        ask();
+    };
+    connect(&list->model(), &AlertModel::alarmedChanged, this, followAlarmed);
+    followAlarmed();
     followAlerts();
 }
 

@@ -102,6 +102,7 @@ void StatusStrip::refresh()
     if (const QString text = summary(); text != m_summary->text()) {
         m_summary->setText(text);
         m_summary->setVisible(!text.isEmpty());
+        fitTexts();
     }
     showReadOnly(readOnlyPart());
 }
@@ -179,10 +180,13 @@ int StatusStrip::roomForTexts() const
     return m_lock->isHidden() ? room : room - m_lock->sizeHint().width() - readOnlyGap;
 }
 
-/** What is too long still: the longest text gives way, as one word is nothing without its end. */
+/**
+ * What is too long still: the longest text gives way, as one word is nothing without its end. Each
+ * has a fixed size, so that another text of the same width, as of an age each second, lays nothing
+ * out anew: that would paint half the window.
+ */
 void StatusStrip::shareRoom()
 {
-    chooseTexts();
     std::vector<QLabel *> parts = m_backends;
     parts.insert(parts.end(), {m_alerts, m_summary, m_readOnly});
     std::erase_if(parts, [](const QLabel *part) { return part->isHidden(); });
@@ -193,9 +197,15 @@ void StatusStrip::shareRoom()
     for (size_t i = 0; i < parts.size(); ++i) {
         const int share = std::max(0, room) / int(parts.size() - i);
         const int given = std::min(widthOf(*parts[i], parts[i]->text()), share);
-        parts[i]->setMinimumWidth(given);
+        parts[i]->setFixedSize(given, parts[i]->sizeHint().height());
         room -= given;
     }
+}
+
+void StatusStrip::fitTexts()
+{
+    chooseTexts();
+    shareRoom();
 }
 
 /** What its parts have is no least width of the window. */
@@ -208,7 +218,7 @@ bool StatusStrip::event(QEvent *event)
 {
     // Its own size, or that of a text in it, is another.
     if (event->type() == QEvent::Resize || event->type() == QEvent::LayoutRequest)
-        shareRoom();
+        fitTexts();
     return QWidget::event(event);
 }
 
@@ -238,7 +248,7 @@ void StatusStrip::showParts(std::vector<StatusPart> parts)
         }
     }
     m_parts = std::move(parts);
-    chooseTexts();
+    fitTexts();
 }
 
 void StatusStrip::colour(QLabel &label, Tone tone) const
@@ -255,7 +265,7 @@ void StatusStrip::showReadOnly(const StatusPart &part)
     m_readOnlyPart = part;
     m_readOnly->setVisible(!part.text.isEmpty());
     m_lock->setVisible(!part.text.isEmpty());
-    chooseTexts();
+    fitTexts();
 }
 
 void StatusStrip::colourAll()
@@ -272,6 +282,8 @@ void StatusStrip::changeEvent(QEvent *event)
     QWidget::changeEvent(event);
     if (event->type() == QEvent::PaletteChange)
         colourAll();
+    if (event->type() == QEvent::FontChange)
+        fitTexts();
 }
 
 QString StatusStrip::summary() const
@@ -311,6 +323,7 @@ void StatusStrip::setAlerts(const QString &worst, Tone tone)
         return;
     m_alerts->setText(worst);
     m_alerts->setVisible(!worst.isEmpty());
+    fitTexts();
 }
 
 bool StatusStrip::eventFilter(QObject *watched, QEvent *event)

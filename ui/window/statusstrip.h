@@ -52,6 +52,7 @@ private:
     void chooseTexts();
     int roomForTexts() const;
     void shareRoom();
+    void fitTexts();
     void showParts(std::vector<StatusPart> parts);
     void colour(QLabel &label, Tone tone) const;
     void colourAll();

@@ -95,6 +95,12 @@ void LocksSheet::setFilter(const Filter &filter)
     m_edit.setText(filter.text());
 }
 
+void LocksSheet::setAlarmed(const LockSet &locks)
+{
+    m_query.alarmed = locks;
+    ask();
+}
+
 // The chosen lock
 
 LockPointer LocksSheet::chosen() const

@@ -50,6 +50,8 @@ public:
     /** What is asked of the view; a first filter is the command line's. */
     const ViewQuery &query() const { return m_query; }
     void setFilter(const Filter &filter);
+    /** Of which an alert waits for somebody. */
+    void setAlarmed(const LockSet &locks);
     void sortBy(LockColumn column, bool descending);
     /** Narrows to the lock of that name on that server. */
     void showOnly(const QByteArray &name, const QString &backend);

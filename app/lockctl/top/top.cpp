@@ -101,6 +101,8 @@ Top::Top(Tools tools, const Filter &filter)
     m_past.setLive(false);
     m_checks.setBackends(m_tools.backends);
     connect(&m_past, &LockPast::changed, this, [this] { emit changed(false); });
+    connect(&m_alerts, &AlertModel::alarmedChanged, this,
+            [this] { m_locksSheet.setAlarmed(m_alerts.alarmed()); });
     connect(&m_checks, &AliveChecks::changed, this, [this] { emit changed(true); });
     m_locksSheet.setFilter(filter);
     m_tools.monitor->setQuery(m_locksSheet.query());

@@ -190,8 +190,9 @@ private slots:
             for (const bool descending : {false, true}) {
                 // One of them is looked for.
                 const QByteArray sought = locks[locks.size() / 2].name().toByteArray();
-                const RowOrder order(static_cast<LockColumn>(column), descending,
-                                     SoughtName(literalText(sought)));
+                ViewQuery query = sorted(static_cast<LockColumn>(column), descending);
+                query.filter = *Filter::parse(u'"' + literalText(sought) + u'"');
+                const RowOrder order(query);
                 std::vector<RowOrder::Key> keys;
                 for (const PackedLock &lock : locks)
                     keys.push_back(order.keyOf(lock));
@@ -268,28 +269,51 @@ private slots:
         for (int column = 0; column < lockColumnCount; ++column) {
             for (const bool descending : {false, true}) {
                 ViewQuery query = sorted(static_cast<LockColumn>(column), descending);
-                query.pins = makePinned({z, m, LockId{world.source, "gone"}});
+                query.pins = makeLockSet({z, m, LockId{world.source, "gone"}});
                 auto view = builder.build({world.read(), other.read()}, query).view;
                 QCOMPARE(view->rows.size(), size_t(8));
-                QVERIFY(isPinned(query.pins, view->rows[0].lock));
-                QVERIFY(isPinned(query.pins, view->rows[1].lock));
+                QVERIFY(isIn(query.pins, view->rows[0].lock));
+                QVERIFY(isIn(query.pins, view->rows[1].lock));
                 // One that comes meanwhile is merged in behind them.
                 world.put("A0");
                 view = builder.build({world.read(), other.read()}, query).view;
-                QVERIFY(isPinned(query.pins, view->rows[1].lock));
-                QVERIFY(!isPinned(query.pins, view->rows[2].lock));
+                QVERIFY(isIn(query.pins, view->rows[1].lock));
+                QVERIFY(!isIn(query.pins, view->rows[2].lock));
                 world.locks.erase("A0");
                 // Another list of them is another order at once.
                 query.pins = nullptr;
                 view = builder.build({world.read(), other.read()}, query).view;
-                QVERIFY(!isPinned(makePinned({m}), view->rows[0].lock)
-                        || !isPinned(makePinned({z}), view->rows[1].lock));
-                query.pins = makePinned({m});
+                QVERIFY(!isIn(makeLockSet({m}), view->rows[0].lock)
+                        || !isIn(makeLockSet({z}), view->rows[1].lock));
+                query.pins = makeLockSet({m});
                 query.filter = *Filter::parse(QStringLiteral("order:42"));
                 view = builder.build({world.read(), other.read()}, query).view;
                 QCOMPARE(names(*view), QByteArrayList({"order:42", "order:42"}));
             }
         }
+    }
+
+    /** Behind those that are stuck, and before what somebody only waits for. */
+    void whatAnAlertTellsOfIsInTrouble()
+    {
+        World world(QStringLiteral("b"), 1, m_clock);
+        for (const char *name : {"healthy", "long", "stuck"})
+            world.put(name);
+        world.locks["stuck"].state = LockState::Blocked;
+        ViewBuilder builder(m_clock);
+        ViewQuery query = sorted(LockColumn::State, false);
+        QCOMPARE(names(*builder.build({world.read()}, query).view),
+                 QByteArrayList({"stuck", "healthy", "long"}));
+        query.alarmed = makeLockSet({LockId{world.source, "long"}, LockId{world.source, "stuck"}});
+        QCOMPARE(names(*builder.build({world.read()}, query).view),
+                 QByteArrayList({"stuck", "long", "healthy"}));
+        // One that has changed since keeps its place.
+        world.put("long", "another");
+        QCOMPARE(names(*builder.build({world.read()}, query).view),
+                 QByteArrayList({"stuck", "long", "healthy"}));
+        query.alarmed = nullptr;
+        QCOMPARE(names(*builder.build({world.read()}, query).view),
+                 QByteArrayList({"stuck", "healthy", "long"}));
     }
 
     void whatDidNotChangeIsShared()
@@ -772,8 +796,7 @@ private:
         QCOMPARE(live.size(), fresh.rows.size());
         // What was counted since somebody asked is not known to who asks only now.
         const ViewQuery &query = view.query;
-        const RowOrder order(query.sortColumn, query.descending, query.filter.soughtName(),
-                             query.pins, view.changes);
+        const RowOrder order(query, view.changes);
         std::vector<RowOrder::Key> keys;
         for (const ViewRow &row : fresh.rows)
             keys.push_back(order.keyOf(row.lock));

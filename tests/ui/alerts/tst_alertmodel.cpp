@@ -108,6 +108,36 @@ private slots:
         QVERIFY(!kept.isValid());
     }
 
+    /** For as long as nobody has answered; the same ones are not told twice. */
+    void theLocksOfOpenAlertsAreInTrouble()
+    {
+        ManualClock clock;
+        AlertModel model(SystemNames(), clock);
+        const QSignalSpy changed(&model, &AlertModel::alarmedChanged);
+        QVERIFY(!model.alarmed());
+        Alert described = makeAlert("described", clock);
+        described.severity = AlertSeverity::Notice;
+        Alert twice = makeAlert("a", clock);
+        twice.id = words("of another rule");
+        Alert answered = makeAlert("answered", clock);
+        answered.acknowledged = true;
+        Alert snoozed = makeAlert("snoozed", clock);
+        snoozed.snoozedUntil = clock.wallNow() + 1h;
+        const std::vector<Alert> alerts{makeAlert("b", clock), makeAlert("a", clock), twice,
+                                        described, answered, snoozed, lost("billing-db", clock)};
+        model.setBoard(boardOf(alerts));
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(*model.alarmed(), (std::vector<LockId>{alarmedLock(alerts[1].subject),
+                                                        alarmedLock(alerts[0].subject)}));
+        const LockSet same = model.alarmed();
+        model.setBoard(boardOf({alerts[1], alerts[0]}));
+        QCOMPARE(changed.size(), 1);
+        QVERIFY(model.alarmed() == same);
+        model.setBoard(boardOf({answered}));
+        QCOMPARE(changed.size(), 2);
+        QVERIFY(!model.alarmed());
+    }
+
     void whatIsOpenComesFirst()
     {
         ManualClock clock;

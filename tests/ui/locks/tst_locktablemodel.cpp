@@ -338,6 +338,27 @@ private slots:
         QCOMPARE(changed.size(), 1);
     }
 
+    /** An open alert makes a row as loud as one that is stuck, and is said in words, too. */
+    void anOpenAlertIsSeen()
+    {
+        Bench bench;
+        bench.feed.locks = {named("a"), named("b")};
+        bench.feed.publish();
+        const SharedList<ViewRow> rows = bench.store.view()->rows;
+        const QSignalSpy changed(&bench.model, &QAbstractItemModel::dataChanged);
+        bench.feed.query.alarmed = makeLockSet({rows[1].lock.id()});
+        bench.feed.publishRows(rows);
+        QCOMPARE(changed.size(), 1);
+        QCOMPARE(cell(bench.model, 0, LockColumn::State), QStringLiteral("held"));
+        QCOMPARE(cell(bench.model, 1, LockColumn::State), QStringLiteral("held · alert"));
+        QVERIFY(!bench.model.index(0, 0).data(AlarmRole).toBool());
+        QVERIFY(bench.model.index(1, 0).data(AlarmRole).toBool());
+        bench.feed.query.alarmed = nullptr;
+        bench.feed.publishRows(rows);
+        QCOMPARE(changed.size(), 2);
+        QCOMPARE(cell(bench.model, 1, LockColumn::State), QStringLiteral("held"));
+    }
+
     void ttlIsSaidWithItsMeaning_data()
     {
         QTest::addColumn<int>("state");

@@ -858,6 +858,7 @@ private slots:
         };
         const auto said = [this] { return m_window->status().texts().join(u'|'); };
         QCOMPARE(dock.tabText(list), QStringLiteral("Alerts 2"));
+        QVERIFY(m_window->query().alarmed && m_window->query().alarmed == model->alarmed());
         QVERIFY(m_window->events().isVisible());
         QVERIFY(dock.worstShown().contains(u"held-long")); // another list is in front
         const int before = table().height();
@@ -872,6 +873,7 @@ private slots:
         QVERIFY(said().contains(u"held-long"));
         m_window->close();
         begin();
+        QVERIFY(m_window->query().alarmed == model->alarmed());
         QVERIFY(!m_window->dock().isVisible());
         QVERIFY(said().contains(u"held-long"));
         QLabel *worst = nullptr;

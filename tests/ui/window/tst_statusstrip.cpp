@@ -13,6 +13,25 @@ using namespace std::chrono_literals;
 
 namespace tst_statusstrip {
 
+namespace {
+
+class EventCount final : public QObject
+{
+public:
+    explicit EventCount(QEvent::Type type) : m_type(type) {}
+    bool eventFilter(QObject *, QEvent *event) override
+    {
+        count += event->type() == m_type ? 1 : 0;
+        return false;
+    }
+    int count = 0;
+
+private:
+    QEvent::Type m_type;
+};
+
+} // namespace
+
 /** The line below the window, at every width. */
 class TestStatusStrip : public QObject
 {
@@ -92,6 +111,29 @@ private slots:
         strip.resize(4000, strip.height());
         QCoreApplication::processEvents();
         QCOMPARE(shown(strip), all);
+    }
+
+    /** An age grows each second, and half a window would be laid out and painted for it. */
+    void anotherTextOfTheSameWidthLaysNothingOut()
+    {
+        watch(2, BackendState::Stale);
+        StatusStrip strip(m_store, m_clock);
+        strip.show();
+        strip.resize(2000, strip.sizeHint().height());
+        const auto passes = [&](Micros time) {
+            m_clock.advance(time);
+            strip.setHeldCount(0); // looks at the clock
+            QCoreApplication::processEvents();
+        };
+        passes(5s);
+        EventCount layouts(QEvent::LayoutRequest);
+        strip.installEventFilter(&layouts);
+        const QStringList before = shown(strip);
+        passes(1s);
+        QVERIFY(shown(strip) != before);
+        QCOMPARE(layouts.count, 0);
+        passes(1h);
+        QVERIFY(layouts.count > 0);
     }
 
     void howManyAreReadOnlyIsToldWhereNoneIsNamed()
