@@ -55,6 +55,7 @@ StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
     m_alerts->hide();
     m_layout->addWidget(m_alerts);
     m_summary->setForegroundRole(QPalette::PlaceholderText);
+    m_summary->hide();
     m_layout->addWidget(m_summary);
     m_readOnly->setForegroundRole(QPalette::PlaceholderText);
     auto *readOnly = new QHBoxLayout;
@@ -176,7 +177,9 @@ int StatusStrip::roomForTexts() const
             count += label->isHidden() ? 0 : 1;
         return count;
     }();
-    const int room = m_layout->contentsRect().width() - (parts + 1) * m_layout->spacing();
+    // The layout has no size itself while it waits to be laid out.
+    const int width = contentsRect().marginsRemoved(m_layout->contentsMargins()).width();
+    const int room = width - (parts + 1) * m_layout->spacing();
     return m_lock->isHidden() ? room : room - m_lock->sizeHint().width() - readOnlyGap;
 }
 
