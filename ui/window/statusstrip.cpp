@@ -49,6 +49,7 @@ StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
 {
     m_layout->setContentsMargins(12, 2, 12, 2);
     m_layout->setSpacing(20);
+    m_layout->setSizeConstraint(QLayout::SetNoConstraint);
     m_layout->addStretch(1);
     m_alerts->setCursor(Qt::PointingHandCursor);
     m_alerts->installEventFilter(this);

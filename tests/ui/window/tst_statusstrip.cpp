@@ -144,7 +144,7 @@ private slots:
         watch(12, BackendState::Online);
         StatusStrip strip(m_store, m_clock);
         strip.show();
-        strip.resize(290, strip.sizeHint().height());
+        strip.resize(340, strip.sizeHint().height());
         QCoreApplication::processEvents();
         QVERIFY2(shown(strip).contains(QStringLiteral("12 read-only")),
                  qPrintable(shown(strip).join(u'|')));
