@@ -107,7 +107,8 @@ private:
             const auto last =
                 m_rows.db().number("SELECT max(until) FROM seen WHERE place = ?", {id});
             if (first && last) {
-                m_firstLook = std::min(m_firstLook, timeOf(*first));
+                // Whatever a file says: lengths of time are to stay within what can be counted.
+                m_firstLook = std::min(m_firstLook, std::max(timeOf(*first), ServerTime{}));
                 m_lastLook = std::max(m_lastLook, timeOf(*last));
             }
         }

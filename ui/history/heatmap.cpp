@@ -246,7 +246,7 @@ void HeatMap::keyPressEvent(QKeyEvent *event)
         return;
     }
     if (!keys.contains(event->key()) || m_cells.empty()) {
-        QWidget::keyPressEvent(event);
+        QAbstractScrollArea::keyPressEvent(event);
         return;
     }
     if (m_chosen) {

@@ -9,7 +9,7 @@
 #include "ui/history/historyview.h"
 #include "ui/history/wantedmodel.h"
 
-#include <QComboBox>
+#include <QAccessible>
 #include <QImage>
 #include <QLineEdit>
 #include <QLocale>
@@ -230,6 +230,10 @@ private slots:
         QCOMPARE(spoken(), cellAt(1, 0));
         QTest::keyClick(&times, Qt::Key_End);
         QCOMPARE(spoken(), cellAt(1, last));
+        const QAccessibleInterface *heard = QAccessible::queryAccessibleInterface(&times);
+        QVERIFY(heard && heard->state().focusable);
+        QVERIFY(!heard->text(QAccessible::Name).isEmpty());
+        QCOMPARE(heard->text(QAccessible::Description), spoken());
         const QString name = QString::fromUtf8(times.locks()[1].lock.name);
         answerTo([&] { QTest::keyClick(&times, Qt::Key_Return); });
         QCOMPARE(m_view->search().lockEdit().text(), name);
@@ -297,11 +301,12 @@ private slots:
         const QImage picture = page.picture(1);
         QVERIFY(picture.height() > map().viewport()->height()
                 && map().wholeSize().height() > 20 * map().fontMetrics().height());
-        answerTo([this] {
-            m_view->search().backendBox().setCurrentIndex(0);
-            m_view->search().setSpan(HistorySearch::Span::Hour);
-        });
-        QVERIFY2(page.note().contains(QStringLiteral("A cell is 5 m")), qPrintable(page.note()));
+        answerTo([this] { m_view->search().setSpan(HistorySearch::Span::Hour); });
+        QVERIFY2(page.note().contains(QStringLiteral("A cell is 5 m"))
+                     && !page.note().contains(QStringLiteral("narrow")),
+                 qPrintable(page.note()));
+        answerTo([this] { m_view->search().ownerEdit().setText(QStringLiteral("web-3")); });
+        QVERIFY2(page.note().contains(QStringLiteral("do not narrow")), qPrintable(page.note()));
     }
 
     void whereNothingBeganItSaysSo()
