@@ -70,7 +70,7 @@ std::optional<HistoryLock> onlyLock(const std::vector<HistoryHold> &holds)
 
 void answerSums(HistoryReader &reader, HistoryAnswer &answer)
 {
-    constexpr size_t mostRanked = 200;
+    constexpr size_t mostCourses = 20;
     const HistoryQuestion &question = answer.question;
     answer.sharesOf = question.edges.empty() ? std::nullopt : onlyLock(answer.page.holds);
     if (answer.sharesOf) {
@@ -81,9 +81,13 @@ void answerSums(HistoryReader &reader, HistoryAnswer &answer)
             answer.problem = shares.error();
     }
     if (question.wantsContention) {
-        auto ranking = reader.contention(question.query.from.value_or(ServerTime{}),
-                                         question.query.until.value_or(ServerTime::max()),
-                                         question.query.backends, mostRanked);
+        ContentionQuery query;
+        query.backends = question.query.backends;
+        query.from = question.query.from;
+        query.until = question.query.until;
+        query.mostCourses = question.coursesUntil ? mostCourses : 0;
+        query.now = question.coursesUntil;
+        auto ranking = reader.contention(query);
         if (ranking)
             answer.contention = std::move(*ranking);
         else

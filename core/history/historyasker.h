@@ -30,6 +30,8 @@ struct HistoryQuestion {
     std::vector<ServerTime> edges = {};
     /** Which locks were wanted most in the time of `query`. */
     bool wantsContention = false;
+    /** And when those at the top were, until this moment; none: not asked. */
+    std::optional<ServerTime> coursesUntil = {};
 };
 
 /** What the history says to one question. Immutable. */

@@ -43,8 +43,7 @@ public:
     Result<LockRhythm> rhythm(const HistoryLock &lock, qint64 mostBegins);
     Result<std::vector<HeldShare>> shares(const HistoryLock &lock,
                                           const std::vector<ServerTime> &edges);
-    Result<ContentionRanking> contention(ServerTime from, ServerTime until,
-                                         const QStringList &backends, size_t most);
+    Result<ContentionRanking> contention(const ContentionQuery &query);
 
 private:
     using Row = HistoryRows::Row;
@@ -53,7 +52,6 @@ private:
     PlaceThen placeAt(const HistoryRows::Place &place, ServerTime at);
     /** Null where nothing of it was ever seen. */
     const HistoryRows::Place *placeOf(const HistoryLock &lock) const;
-    std::optional<qint64> idOf(const HistoryRows::Place &place, const HistoryLock &lock);
     const std::vector<SeenStretch> &wholeLooks(qint64 place);
     const std::optional<SeenStretch> &lastWholeLooks(qint64 place);
     HoldFigures gapsOf(qint64 lock, const std::vector<SeenStretch> &seen, qint64 mostBegins);
@@ -207,13 +205,6 @@ Result<SourceLooks> HistoryReader::Store::looks(const HistoryLock &lock)
     return answer(SourceLooks{m_rows.looks(place->id), m_rows.isRecorded(*place)});
 }
 
-std::optional<qint64> HistoryReader::Store::idOf(const HistoryRows::Place &place,
-                                                 const HistoryLock &lock)
-{
-    return m_rows.db().number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?",
-                              {recordedName(lock.name), place.id, lock.system});
-}
-
 const std::vector<SeenStretch> &HistoryReader::Store::wholeLooks(qint64 place)
 {
     const auto known = m_whole.find(place);
@@ -270,7 +261,7 @@ Result<LockRhythm> HistoryReader::Store::rhythm(const HistoryLock &lock, qint64 
     if (!place)
         return answer(rhythm);
     rhythm.seen = lastWholeLooks(place->id);
-    if (const auto id = idOf(*place, lock)) {
+    if (const auto id = m_rows.lockId(place->id, lock)) {
         // Several may hold it together: who came first may have it for longest.
         int left = mostTogether;
         bool goesOn = false;
@@ -323,7 +314,7 @@ Result<HoldFigures> HistoryReader::Store::figures(const HistoryLock &lock, size_
     if (!place)
         return answer(HoldFigures());
     std::vector<Micros> lengths;
-    if (const auto id = idOf(*place, lock)) {
+    if (const auto id = m_rows.lockId(place->id, lock)) {
         m_rows.ofLock(*id, ServerTime::max(), [&](Row &&row) {
             if (m_rows.isUnbroken(row))
                 lengths.push_back(row.hold.length());
@@ -338,14 +329,13 @@ Result<std::vector<HeldShare>> HistoryReader::Store::shares(const HistoryLock &l
                                                             const std::vector<ServerTime> &edges)
 {
     const HistoryRows::Place *const place = placeOf(lock);
-    const auto id = place ? idOf(*place, lock) : std::nullopt;
+    const auto id = place ? m_rows.lockId(place->id, lock) : std::nullopt;
     return answer(id ? heldShares(m_rows, place->id, *id, lock, edges) : std::vector<HeldShare>());
 }
 
-Result<ContentionRanking> HistoryReader::Store::contention(ServerTime from, ServerTime until,
-                                                           const QStringList &backends, size_t most)
+Result<ContentionRanking> HistoryReader::Store::contention(const ContentionQuery &query)
 {
-    return answer(contentionRanking(m_rows, from, until, backends, most));
+    return answer(contentionRanking(m_rows, query));
 }
 
 HistoryReader::HistoryReader(std::unique_ptr<Store> store) : m_store(std::move(store)) {}
@@ -407,10 +397,9 @@ Result<std::vector<HeldShare>> HistoryReader::shares(const HistoryLock &lock,
     return m_store->shares(lock, edges);
 }
 
-Result<ContentionRanking> HistoryReader::contention(ServerTime from, ServerTime until,
-                                                    const QStringList &backends, size_t most)
+Result<ContentionRanking> HistoryReader::contention(const ContentionQuery &query)
 {
-    return m_store->contention(from, until, backends, most);
+    return m_store->contention(query);
 }
 
 Result<LockRhythm> HistoryReader::rhythm(const HistoryLock &lock, qint64 mostBegins)

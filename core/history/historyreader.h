@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/domain/result.h"
+#include "core/history/contention.h"
 #include "core/history/historyquery.h"
 #include "core/history/historysums.h"
 
@@ -52,10 +53,8 @@ public:
      * begins, in order */
     Result<std::vector<HeldShare>> shares(const HistoryLock &lock,
                                           const std::vector<ServerTime> &edges);
-    /** Which locks were wanted most by what began in that time, on these backends; of none: on any.
-     */
-    Result<ContentionRanking> contention(ServerTime from, ServerTime until,
-                                         const QStringList &backends, size_t most);
+    /** Which locks were wanted most, and when. */
+    Result<ContentionRanking> contention(const ContentionQuery &query);
     /** `mostBegins`: so many of the newest make its rhythm; 0: it is not asked for. */
     Result<LockRhythm> rhythm(const HistoryLock &lock, qint64 mostBegins);
 

@@ -132,6 +132,24 @@ void HistoryRows::waits(ServerTime until, const TakeWait &take)
         take);
 }
 
+void HistoryRows::waitsInto(qint64 lock, ServerTime at, const TakeWait &take)
+{
+    if (!m_db->hasWaits())
+        return;
+    forEachWait(m_db->run(WAIT_COLUMNS
+                          "WHERE wait.id IN (SELECT id FROM wait WHERE lock = ? AND began < ?"
+                          " ORDER BY began DESC LIMIT 15000)"
+                          " AND (wait.until IS NULL OR wait.until > ?)",
+                          {lock, microsOf(at), microsOf(at)}),
+                take);
+}
+
+std::optional<qint64> HistoryRows::lockId(qint64 place, const HistoryLock &lock)
+{
+    return m_db->number("SELECT id FROM lock WHERE name = ? AND place = ? AND system = ?",
+                        {recordedName(lock.name), place, lock.system});
+}
+
 ServerTime HistoryRows::earliestBegin(std::optional<ServerTime> from, int span)
 {
     constexpr ServerTime never{};

@@ -54,6 +54,11 @@ public:
     void waitsFor(qint64 lock, ServerTime until, const TakeWait &take);
     void waitsOf(qint64 waiter, ServerTime until, const TakeWait &take);
     void waits(ServerTime until, const TakeWait &take);
+    /** Those that began before that moment and went on at it, among the 15,000 newest before. */
+    void waitsInto(qint64 lock, ServerTime at, const TakeWait &take);
+
+    /** A lock's row; none: nothing of it was ever seen. */
+    std::optional<qint64> lockId(qint64 place, const HistoryLock &lock);
 
     /** Below zero: of those that are open. */
     static constexpr int shortestSpan = -1;

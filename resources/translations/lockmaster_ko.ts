@@ -9854,6 +9854,69 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::ContentionMap</name>
+    <message>
+        <source>When the most wanted locks were waited for</source>
+        <translation>대기 많은 락의 대기 시간대</translation>
+    </message>
+    <message>
+        <source>Waited, in all, per %1:</source>
+        <translation>%1당 전체 대기:</translation>
+    </message>
+    <message>
+        <source>waited, how long is not told</source>
+        <translation>대기 있음, 시간은 알 수 없음</translation>
+    </message>
+    <message>
+        <source>held, who waits is not told</source>
+        <translation>점유 중, 누가 대기하는지 알 수 없음</translation>
+    </message>
+    <message>
+        <source>nobody looked, or not counted</source>
+        <translation>관찰하지 않았거나 세지 않음</translation>
+    </message>
+    <message>
+        <source>nobody looked</source>
+        <translation>관찰하지 않음</translation>
+    </message>
+    <message>
+        <source>waited, in all: %1 in the %2 that were looked at</source>
+        <translation>전체 대기: 관찰한 %2 중 %1</translation>
+    </message>
+    <message>
+        <source>up to %1 waited at once in a hold of that time, how long is not told</source>
+        <translation>이때의 한 점유 동안 동시에 최대 %1명 대기, 얼마나 기다렸는지는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>held for %1, and who waited is not told</source>
+        <translation>%1 점유, 누가 대기했는지는 알 수 없음</translation>
+    </message>
+    <message>
+        <source>nobody was seen to wait in the %1 that were looked at</source>
+        <translation>관찰한 %1 동안 대기가 보이지 않음</translation>
+    </message>
+    <message>
+        <source>hand-overs: %1</source>
+        <translation>소유자 교체: %1회</translation>
+    </message>
+    <message>
+        <source>not known: not counted, or nobody looked, for %1</source>
+        <translation>알 수 없음: %1 동안 세지 않았거나 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>not known: nobody looked for %1</source>
+        <translation>알 수 없음: %1 동안 관찰하지 않았습니다</translation>
+    </message>
+    <message>
+        <source>Waited for most: %1</source>
+        <translation>가장 오래 대기: %1</translation>
+    </message>
+    <message>
+        <source>Of nobody is known how long it waited.</source>
+        <translation>얼마나 기다렸는지 알려진 대기가 없습니다.</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::ContentionPanel</name>
     <message>
         <source>Experiments</source>
@@ -11430,6 +11493,17 @@
     </message>
 </context>
 <context>
+    <name>lockmaster::HeatMapPage</name>
+    <message>
+        <source>Export…</source>
+        <translation>내보내기…</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>그림 (*.png)</translation>
+    </message>
+</context>
+<context>
     <name>lockmaster::HeldList</name>
     <message>
         <source>You hold no lock. Ctrl+N acquires one.</source>
@@ -11727,10 +11801,6 @@
         <translation>이 서버들의 모든 락, 그 기간에 시작된 것 기준: %1개.</translation>
     </message>
     <message>
-        <source>There was more than can be counted: not all of it was, and the order may be another.</source>
-        <translation>셀 수 있는 것보다 많습니다. 전부 세지는 않았으며 순서가 다를 수 있습니다.</translation>
-    </message>
-    <message>
         <source>Reading …</source>
         <translation>읽는 중 …</translation>
     </message>
@@ -11751,10 +11821,6 @@
         <translation>걸린 시간</translation>
     </message>
     <message>
-        <source>Export…</source>
-        <translation>내보내기…</translation>
-    </message>
-    <message>
         <source>Save the hours as a picture</source>
         <translation>시간대를 그림으로 저장</translation>
     </message>
@@ -11763,12 +11829,40 @@
         <translation>시간대 내보내기</translation>
     </message>
     <message>
-        <source>Picture (*.png)</source>
-        <translation>그림 (*.png)</translation>
-    </message>
-    <message>
         <source>A dash: nobody was seen to wait. A question mark: who waits is not told.</source>
         <translation>줄표: 대기가 관찰되지 않았습니다. 물음표: 누가 대기하는지 알려 주지 않습니다.</translation>
+    </message>
+    <message>
+        <source>There was more than can be counted: all of it since %1, and of what was before not all. The order may be another.</source>
+        <translation>셀 수 있는 것보다 많습니다. %1 이후는 모두 세었고 그전은 전부 세지 않았습니다. 순서가 다를 수 있습니다.</translation>
+    </message>
+    <message>
+        <source>Save this as a picture</source>
+        <translation>이것을 그림으로 저장</translation>
+    </message>
+    <message>
+        <source>Export when locks were wanted</source>
+        <translation>락별 대기 시간대 내보내기</translation>
+    </message>
+    <message>
+        <source>When wanted</source>
+        <translation>락별 대기 시간대</translation>
+    </message>
+    <message>
+        <source>No hold and no wait that began in that time was seen on these servers.</source>
+        <translation>이 서버들에서 그 기간에 시작된 점유도 대기도 관찰되지 않았습니다.</translation>
+    </message>
+    <message>
+        <source>The %1 most wanted of %2 locks, by what began in that time. A cell is %3.</source>
+        <translation>락 %2개 중 대기가 가장 많은 %1개, 그 기간에 시작된 것 기준. 한 칸은 %3입니다.</translation>
+    </message>
+    <message>
+        <source>The %1 most wanted of %2 locks</source>
+        <translation>락 %2개 중 대기가 가장 많은 %1개</translation>
+    </message>
+    <message>
+        <source>Of all locks of these servers: lock and owner do not narrow this picture.</source>
+        <translation>이 서버들의 모든 락입니다. 락과 소유자는 이 그림을 좁히지 않습니다.</translation>
     </message>
 </context>
 <context>

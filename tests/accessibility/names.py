@@ -187,11 +187,19 @@ class SandboxNamesTest(NamesTest):
         self.reader.press("Menu")
         self.check_menu("Only this lock", "Everything of this owner", "Copy as report",
                         "Save report…", "Sort by")
-        pictures = self.reader.find(self.main, Role.PAGE_TAB_LIST)
+        pictures = self.reader.find(self.main, Role.PAGE_TAB_LIST, "Over time")
         self.reader.go_to(pictures)
         for _ in range(len(list(pictures.children())) - 1):
             self.reader.press("Right")
             self.check(self.main)
+        times = self.reader.find(self.main, Role.FILLER, "When the most wanted")
+        self.reader.wait(lambda: "Reading" not in times.description, "when locks were wanted")
+        self.reader.go_to(times)
+        self.reader.press("Up")
+        self.reader.wait(lambda: " – " in times.description, "the newest time of the first lock")
+        newest = times.description
+        self.reader.press("Home")
+        self.reader.wait(lambda: times.description not in ("", newest), "the oldest one")
 
     def test_the_owners(self):
         Role = self.readers.Role

@@ -26,6 +26,10 @@ void showHistoryState(MainWindow &window, LockStore &store, const QString &state
         shown.busy("order:77", 1500, 2s);
         shown.commit();
     }
+    if (state == u"history-times") {
+        shown.contended();
+        shown.commit();
+    }
     const bool empty = state == u"history-empty";
     const HistoryPlaces places{empty ? QString() : shown.store(), shown.audit()};
     auto *desk = new HistoryController(places, window, store, shown.clock);
@@ -49,6 +53,10 @@ void showHistoryState(MainWindow &window, LockStore &store, const QString &state
         view->pictures().tabs().setCurrentIndex(HistoryPictures::Lengths);
     if (state == u"history-wanted")
         view->pictures().tabs().setCurrentIndex(HistoryPictures::Wanted);
+    if (state == u"history-times") {
+        search.setSpan(HistorySearch::Span::Day);
+        view->pictures().tabs().setCurrentIndex(HistoryPictures::Times);
+    }
     if (state == u"history-busy")
         search.lockEdit().setText(QStringLiteral("order"));
     if (state == u"history-moment")

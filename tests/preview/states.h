@@ -53,6 +53,7 @@ inline constexpr std::array previewStates = {
     PreviewState{"history-hours"},
     PreviewState{"history-lengths"},
     PreviewState{"history-wanted"},
+    PreviewState{"history-times"},
     PreviewState{"history-custom"},
     PreviewState{"history-empty"},
     PreviewState{"history-presented"},

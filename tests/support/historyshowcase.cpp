@@ -3,6 +3,9 @@
 
 #include "core/audit/auditlog.h"
 
+#include <algorithm>
+#include <array>
+
 namespace lockmaster::test {
 
 using namespace std::chrono_literals;
@@ -114,6 +117,57 @@ void HistoryShowcase::busy(const QByteArray &lock, int count, Micros step)
         const Micros length = 400ms + Millis(i * 7919 % 3000) + (i % 13 == 5 ? Micros(41s) : 0s);
         hold(lock, "web-" + QByteArray::number(1 + i % 3), began, began - length,
              i % 9 == 4 ? HistoryEnd::Expired : HistoryEnd::Released, counts(i % 4, i % 5 / 3));
+    }
+}
+
+void HistoryShowcase::contended()
+{
+    // Nobody looked for an hour and a half of the night.
+    m_writer->beginStretch(m_keys, ago(44h), ago(17h), true);
+    m_writer->beginStretch(m_keys, ago(15h + 30min), ago(2h), true);
+    static constexpr std::array names = {"stock:warehouse-7:reservations",
+                                         "order:settlement",
+                                         "user:42:wallet",
+                                         "coupon:black-friday",
+                                         "invoice:numbers",
+                                         "search:reindex",
+                                         "mail:digest",
+                                         "report:daily-revenue",
+                                         "cart:merge",
+                                         "payment:capture",
+                                         "shipping:labels",
+                                         "sitemap:build",
+                                         "feed:google-shopping",
+                                         "loyalty:points",
+                                         "returns:inbox",
+                                         "price:update:eu",
+                                         "price:update:us",
+                                         "thumbnail:queue",
+                                         "session:gc",
+                                         "export:customers:2026",
+                                         "import:supplier-3",
+                                         "ledger:close",
+                                         "quota:tenant-19",
+                                         "webhook:retries"};
+    for (int hour = 43; hour >= 0; --hour) {
+        if (hour == 16 || hour == 15)
+            continue;
+        for (int lock = 0; lock < int(names.size()); ++lock) {
+            const int busy = (hour * 7 + lock * 5) % 11 + (hour % 24 < 9 ? 8 : 0) - lock / 2;
+            const Micros from = hour * 1h + Micros(3min) + lock * 20s;
+            const bool isTold = lock % 6 != 4;
+            for (int turn = 0; turn < std::clamp(busy, 0, 12); ++turn) {
+                const Micros began = from + 40min - turn * 3min;
+                const Micros length = 20s + (turn * 37 + lock * 11) % 140 * 1s;
+                hold(names[size_t(lock)], "web-" + QByteArray::number(1 + turn % 4), began,
+                     began - length, HistoryEnd::Released,
+                     isTold ? counts(0, lock % 6 == 2 ? turn % 3 : turn % 2)
+                            : HistoryWriter::Counts());
+                if (isTold && lock % 6 != 2 && turn % 2 == 1)
+                    wait(names[size_t(lock)], "web-" + QByteArray::number(1 + (turn + 1) % 4),
+                         began, began - length * (12 - std::min(lock, 11)) / 12, WaitEnd::Took);
+            }
+        }
     }
 }
 

@@ -35,6 +35,8 @@ public:
               std::optional<Micros> ended, WaitEnd end);
     /** So many holds of one lock, a few seconds each, by owners in turn. */
     void busy(const QByteArray &lock, int count, Micros step);
+    /** Keys that were wanted by more at some hours of the last two days than at others. */
+    void contended();
     /** What was added is in the store. */
     void commit();
 

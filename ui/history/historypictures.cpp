@@ -2,12 +2,14 @@
 #include "ui/history/historypictures.h"
 
 #include "core/display/locktext.h"
+#include "core/text/durationtext.h"
 #include "core/text/literaltext.h"
 #include "core/text/momenttext.h"
+#include "ui/history/contentionmap.h"
+#include "ui/history/heatmappage.h"
 #include "ui/history/holdhistogram.h"
 #include "ui/history/hourmap.h"
 #include "ui/history/wantedmodel.h"
-#include "ui/kit/colors.h"
 #include "ui/kit/keyboardfocus.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockdelegate.h"
@@ -16,16 +18,12 @@
 #include "ui/kit/ttldelegate.h"
 #include "ui/lanes/lanesview.h"
 
-#include <QBuffer>
 #include <QDateTime>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QImage>
 #include <QLabel>
-#include <QPainter>
 #include <QTabBar>
 #include <QTableView>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -35,6 +33,8 @@ namespace lockmaster {
 namespace {
 
 constexpr int historypicturesMargin = 16;
+/** Of a name in a note: it may be as long as a book. */
+constexpr qsizetype longestNoted = 120;
 
 const RowEffects &noEffects()
 {
@@ -45,7 +45,6 @@ const RowEffects &noEffects()
 /** What the hours are of, and what is not in them. */
 QString hoursNoteOf(const HistoryAnswer &answer)
 {
-    constexpr qsizetype longestNoted = 120;
     const HistoryQuery &query = answer.question.query;
     const auto day = [](ServerTime at) { return localTimeOf(at).date().toString(Qt::ISODate); };
     // The day ends where the next one begins.
@@ -64,6 +63,29 @@ QString hoursNoteOf(const HistoryAnswer &answer)
     return notes.join(u' ');
 }
 
+/** Where not all of it was counted. */
+QStringList cutNotesOf(const ContentionRanking &ranking)
+{
+    if (!ranking.countedFrom)
+        return {};
+    return {HistoryPictures::tr("There was more than can be counted: all of it since %1, and of "
+                                "what was before not all. The order may be another.")
+                .arg(stampText(*ranking.countedFrom))};
+}
+
+/** The servers that were asked for, or those of the locks. */
+QString serversOf(const HistoryQuery &query, const std::vector<LockContention> &locks)
+{
+    QStringList servers = query.backends;
+    if (servers.isEmpty()) {
+        for (const LockContention &one : locks) {
+            if (!servers.contains(one.lock.backend))
+                servers << one.lock.backend;
+        }
+    }
+    return literalText(servers.join(QStringLiteral(", ")));
+}
+
 /** A note below a picture. */
 QVBoxLayout *withNote(QWidget *picture, QLabel *note)
 {
@@ -80,10 +102,18 @@ QVBoxLayout *withNote(QWidget *picture, QLabel *note)
 
 HistoryPictures::HistoryPictures(LanesView &lanes, QWidget *parent)
     : QStackedWidget(parent), m_tabs(new QTabBar(parent)), m_hours(new HourMap(this)),
-      m_hoursNote(mutedLabel({}, this)), m_exportHours(new QToolButton(this)),
-      m_hoursSaved(*m_exportHours), m_lengths(new HoldHistogram(HoldHistogram::Of::Holds, this)),
+      m_hoursPage(new HeatMapPage(
+          *m_hours,
+          {tr("Save the hours as a picture"), tr("Export the hours"), QStringLiteral("hours-")},
+          this)),
+      m_lengths(new HoldHistogram(HoldHistogram::Of::Holds, this)),
       m_waits(new HoldHistogram(HoldHistogram::Of::Waits, this)), m_wanted(new WantedModel(this)),
-      m_wantedTable(new QTableView(this)), m_wantedNote(mutedLabel({}, this))
+      m_wantedTable(new QTableView(this)), m_wantedNote(mutedLabel({}, this)),
+      m_times(new ContentionMap(this)),
+      m_timesPage(new HeatMapPage(*m_times,
+                                  {tr("Save this as a picture"),
+                                   tr("Export when locks were wanted"), QStringLiteral("wanted-")},
+                                  this))
 {
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -93,33 +123,17 @@ HistoryPictures::HistoryPictures(LanesView &lanes, QWidget *parent)
     m_tabs->insertTab(Hours, tr("Hours of days"));
     m_tabs->insertTab(Lengths, tr("How long"));
     m_tabs->insertTab(Wanted, tr("Most wanted"));
+    m_tabs->insertTab(Times, tr("When wanted"));
     insertWidget(Lanes, &lanes);
-    insertWidget(Hours, buildHours());
+    insertWidget(Hours, m_hoursPage);
     insertWidget(Lengths, buildLengths());
     insertWidget(Wanted, buildWanted());
+    insertWidget(Times, m_timesPage);
+    connect(m_times, &ContentionMap::lockWanted, this, &HistoryPictures::lockWanted);
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int page) {
         setCurrentIndex(page);
         emit pageChosen();
     });
-}
-
-QWidget *HistoryPictures::buildHours()
-{
-    auto *page = new QWidget(this);
-    auto *layout = withNote(m_hours, m_hoursNote);
-    m_exportHours->setText(tr("Export…"));
-    m_exportHours->setToolTip(tr("Save the hours as a picture"));
-    m_exportHours->setFocusPolicy(Qt::StrongFocus);
-    connect(m_exportHours, &QToolButton::clicked, this, &HistoryPictures::exportHours);
-    auto *foot = new QHBoxLayout;
-    foot->setContentsMargins(0, 0, historypicturesMargin, 6);
-    layout->removeWidget(m_hoursNote);
-    foot->addWidget(m_hoursNote, 1);
-    foot->addWidget(m_exportHours, 0, Qt::AlignTop);
-    layout->addLayout(foot);
-    page->setLayout(layout);
-    passFocus(*page, *m_hours);
-    return page;
 }
 
 QWidget *HistoryPictures::buildLengths()
@@ -133,55 +147,10 @@ QWidget *HistoryPictures::buildLengths()
     return page;
 }
 
-QString HistoryPictures::hoursNote() const
-{
-    return m_hoursNote->text();
-}
-
 void HistoryPictures::fitLengths()
 {
     // Nothing is measured of what lasts, and of most systems no wait.
     m_waits->setVisible(m_waits->bins().highest > 0);
-}
-
-QImage HistoryPictures::hoursPicture(double scale)
-{
-    const int above = m_hoursTitle.height(font());
-    const int wide = std::max(m_hours->width(), m_hoursTitle.usualWidth(font()));
-    constexpr int words = int(Qt::AlignLeft) | int(Qt::TextWordWrap);
-    const QRect room(historypicturesMargin, 0, wide - 2 * historypicturesMargin, 1000);
-    const int below = fontMetrics().boundingRect(room, words, m_hoursNote->text()).height()
-                      + historypicturesMargin;
-    const int high = above + m_hours->height();
-    QImage image((QSizeF(wide, high + below) * scale).toSize(), QImage::Format_RGB32);
-    image.setDevicePixelRatio(scale);
-    const Colors &colors = colorsFor(palette());
-    image.fill(colors.base);
-    QPainter painter(&image);
-    m_hoursTitle.paint(painter, font(), colors, wide);
-    m_hours->render(&painter, QPoint(0, above), {}, QWidget::DrawChildren);
-    painter.setFont(font());
-    painter.setPen(colors.muted);
-    painter.drawText(room.translated(0, high), words, m_hoursNote->text());
-    return image;
-}
-
-void HistoryPictures::exportHours()
-{
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    hoursPicture(2).save(&buffer, "PNG");
-    askWhereToSave(this, window(), tr("Export the hours"),
-                   {{tr("Picture (*.png)"), QStringLiteral("png")}},
-                   QStringLiteral("hours-") + fileNameOf(m_hoursTitle.title),
-                   [this, bytes](const QString &path, size_t) {
-                       const QString problem = saveWhole(bytes, path);
-                       if (problem.isEmpty())
-                           m_hoursSaved.tellSaved(path);
-                       else
-                           m_hoursSaved.tellFailed(path, problem);
-                   });
 }
 
 QWidget *HistoryPictures::buildWanted()
@@ -207,7 +176,9 @@ QWidget *HistoryPictures::buildWanted()
 
 void HistoryPictures::completeQuestion(HistoryQuestion &question, ServerTime now) const
 {
-    question.wantsContention = page() == Wanted;
+    question.wantsContention = isOfRanking();
+    if (page() == Times)
+        question.coursesUntil = now;
     if (page() == Hours)
         question.edges =
             HourMap::edges(question.query.from, std::min(question.query.until.value_or(now), now));
@@ -216,41 +187,75 @@ void HistoryPictures::completeQuestion(HistoryQuestion &question, ServerTime now
 void HistoryPictures::forget()
 {
     m_hours->setShares({}, {});
-    m_hours->setNothing(tr("Reading …"));
-    m_hoursNote->clear();
-    m_exportHours->hide();
+    m_hoursPage->setNothing(tr("Reading …"));
     m_wanted->setRanking({});
     m_wantedNote->setText(tr("Reading …"));
+    m_times->setRanking({});
+    m_timesPage->setNothing(tr("Reading …"));
 }
 
 void HistoryPictures::show(const HistoryAnswer &answer)
 {
-    if (page() == Hours) {
-        m_hours->setShares(answer.shares, answer.asked);
-        m_hours->setNothing(
+    if (page() == Hours)
+        showHours(answer);
+    fitLengths();
+    if (page() == Wanted && answer.contention)
+        showWanted(*answer.contention);
+    if (page() == Times && answer.contention)
+        showTimes(answer);
+}
+
+void HistoryPictures::showHours(const HistoryAnswer &answer)
+{
+    m_hours->setShares(answer.shares, answer.asked);
+    if (answer.shares.empty()) {
+        m_hoursPage->setNothing(
             answer.sharesOf
                 ? tr("Nothing is known of it.")
                 : tr("This picture is of one lock: narrow the search, or press Enter on a hold."));
-        m_hoursNote->setText(answer.shares.empty() ? QString() : hoursNoteOf(answer));
-        m_exportHours->setVisible(!answer.shares.empty());
-        if (!answer.shares.empty())
-            m_hoursTitle = {literalText(answer.sharesOf->name),
-                            literalText(answer.sharesOf->backend),
-                            stretchText(answer.shares.front().from,
-                                        std::min(answer.asked, answer.shares.back().until))};
+        return;
     }
-    fitLengths();
-    if (page() == Wanted && answer.contention) {
-        const ContentionRanking &ranking = *answer.contention;
-        m_wanted->setRanking(ranking);
-        QStringList notes{tr("All locks of these servers, by what began in that time: %1.")
-                              .arg(countText(ranking.lockCount))};
-        if (ranking.isCut)
-            notes << tr("There was more than can be counted: not all of it was, and the order may "
-                        "be another.");
-        notes << tr("A dash: nobody was seen to wait. A question mark: who waits is not told.");
-        m_wantedNote->setText(notes.join(u' '));
+    m_hoursPage->setPicture(hoursNoteOf(answer),
+                            {literalText(answer.sharesOf->name),
+                             literalText(answer.sharesOf->backend),
+                             stretchText(answer.shares.front().from,
+                                         std::min(answer.asked, answer.shares.back().until))});
+}
+
+void HistoryPictures::showWanted(const ContentionRanking &ranking)
+{
+    m_wanted->setRanking(ranking);
+    QStringList notes{tr("All locks of these servers, by what began in that time: %1.")
+                          .arg(countText(ranking.lockCount))};
+    notes << cutNotesOf(ranking)
+          << tr("A dash: nobody was seen to wait. A question mark: who waits is not told.");
+    m_wantedNote->setText(notes.join(u' '));
+}
+
+void HistoryPictures::showTimes(const HistoryAnswer &answer)
+{
+    const ContentionRanking &ranking = *answer.contention;
+    m_times->setRanking(ranking);
+    const std::vector<LockContention> &locks = m_times->locks();
+    if (locks.empty()) {
+        m_timesPage->setNothing(
+            tr("No hold and no wait that began in that time was seen on these servers."));
+        return;
     }
+    const QString servers = serversOf(answer.question.query, locks);
+    const QString shown = countText(qint64(locks.size()));
+    const QString all = countText(ranking.lockCount);
+    QStringList notes{tr("The %1 most wanted of %2 locks, by what began in that time. A cell is "
+                         "%3.")
+                          .arg(shown, all, durationText(ranking.step))};
+    const HistoryQuery &query = answer.question.query;
+    if (query.lock || !query.lockText.isEmpty() || !query.owner.isEmpty())
+        notes << tr("Of all locks of these servers: lock and owner do not narrow this picture.");
+    notes << cutNotesOf(ranking);
+    const std::vector<ContentionBin> &course = locks.front().course;
+    m_timesPage->setPicture(notes.join(u' '),
+                            {tr("The %1 most wanted of %2 locks").arg(shown, all), servers,
+                             stretchText(course.front().from, course.back().until)});
 }
 
 } // namespace lockmaster

@@ -54,6 +54,7 @@ constexpr double historyviewTitleScale = 1.9;
 /** The page's width from which on one stands beside the table, and the height for two. */
 constexpr int leastForHistogram = 960;
 constexpr int leastForHistograms = 320;
+constexpr int leastForRemark = 320;
 constexpr auto longestSpan = std::chrono::days(4000);
 /** The wall clock was set: what is drawn would be off by this. */
 constexpr auto clockWasSet = 1s;
@@ -122,14 +123,14 @@ QWidget *HistoryView::buildContent()
     fit->setToolTip(tr("Show all of the time that was asked for"));
     fit->setFocusPolicy(Qt::StrongFocus);
     connect(fit, &QToolButton::clicked, this, &HistoryView::frameLanes);
-    auto *tools = new QHBoxLayout;
+    auto *tools = m_tools = new QHBoxLayout;
     tools->setSpacing(8);
     tools->addWidget(&m_pictures->tabs(), 0, Qt::AlignTop);
     tools->addWidget(m_remark, 1);
     tools->addStretch();
     tools->addWidget(fit, 0, Qt::AlignTop);
     tools->addWidget(m_export, 0, Qt::AlignTop);
-    auto *head = new QVBoxLayout;
+    auto *head = m_head = new QVBoxLayout;
     head->setContentsMargins(historyviewMargin, headTop, historyviewMargin, headBottom);
     head->setSpacing(headSpacing);
     m_presented->setFont(titleFont(historyviewTitleScale, font()));
@@ -500,12 +501,31 @@ void HistoryView::fitHistograms()
     m_lengths->setVisible(holds || waits);
 }
 
+/** Beside the tabs, or below them where it would be a narrow column of words. */
+void HistoryView::placeRemark()
+{
+    int rest = width() - 2 * historyviewMargin;
+    for (const QWidget *tool :
+         std::initializer_list<const QWidget *>{&m_pictures->tabs(), m_whole, m_export})
+        rest -= tool->sizeHint().width() + headSpacing;
+    const bool isBelow = rest < leastForRemark * TextSize::scale();
+    if (std::exchange(m_remarkIsBelow, isBelow) == isBelow)
+        return;
+    (isBelow ? static_cast<QLayout *>(m_tools) : m_head)->removeWidget(m_remark);
+    if (isBelow)
+        m_head->addWidget(m_remark);
+    else
+        m_tools->insertWidget(1, m_remark, 1);
+}
+
 /** Half a row of figures would be none, and half a heading of the table likewise. */
 void HistoryView::fitFigures()
 {
+    placeRemark();
     const int around = headTop + headBottom + 2 * headSpacing;
     const int remark = m_remark->isHidden() ? 0 : m_remark->height();
-    const int tools = std::max(m_export->sizeHint().height(), remark);
+    const int button = m_export->sizeHint().height();
+    const int tools = m_remarkIsBelow ? button + headSpacing + remark : std::max(button, remark);
     const int below = int((historyviewLeastLanesHeight + leastTableHeight) * TextSize::scale());
     const int rest = around + tools + below;
     const int all = m_figures->heightOfAll(m_figures->width());

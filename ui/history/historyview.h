@@ -10,10 +10,12 @@
 
 #include <map>
 
+class QHBoxLayout;
 class QLabel;
 class QSplitter;
 class QStackedWidget;
 class QTimer;
+class QVBoxLayout;
 
 namespace lockmaster {
 
@@ -97,6 +99,7 @@ private:
     void markChosen();
     void fitHistograms();
     void fitFigures();
+    void placeRemark();
     void setTables();
     void showTools();
     void restoreRows();
@@ -113,10 +116,12 @@ private:
     FigureRow *m_figures;
     HoldHistogram *m_histogram;
     HoldHistogram *m_waitHistogram;
-    QWidget *m_whole = nullptr;   ///< shows the whole stretch in the lanes
-    QSplitter *m_rows = nullptr;  ///< the picture, and what is below it
-    QWidget *m_below = nullptr;   ///< the lanes
-    QWidget *m_lengths = nullptr; ///< beside the table
+    QWidget *m_whole = nullptr;    ///< shows the whole stretch in the lanes
+    QSplitter *m_rows = nullptr;   ///< the picture, and what is below it
+    QWidget *m_below = nullptr;    ///< the lanes
+    QWidget *m_lengths = nullptr;  ///< beside the table
+    QVBoxLayout *m_head = nullptr; ///< above the picture, and within it what stands beside the tabs
+    QHBoxLayout *m_tools = nullptr;
     ElidedLabel *m_presented;
     QLabel *m_remark;
     LanesView *m_lanes;
@@ -136,6 +141,7 @@ private:
     bool m_anew = true; ///< what is being asked is another question than what is shown
     bool m_live = true;
     bool m_isPresenting = false;
+    bool m_remarkIsBelow = false;
     QPointer<QWidget> m_focusBefore; ///< somebody presented
     QList<int> m_rowsBefore;         ///< the same; empty: they stand as they did
     int m_heightBefore = 0;

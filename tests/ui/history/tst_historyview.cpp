@@ -7,6 +7,8 @@
 #include "core/display/locktext.h"
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/figurerow.h"
+#include "ui/history/contentionmap.h"
+#include "ui/history/heatmappage.h"
 #include "ui/history/historysearch.h"
 #include "ui/history/historytable.h"
 #include "ui/history/historypictures.h"
@@ -30,6 +32,7 @@
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QLabel>
+#include <QImage>
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QPushButton>
@@ -37,6 +40,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTest>
+#include <QToolButton>
 
 using namespace lockmaster;
 using namespace lockmaster::test;
@@ -222,19 +226,19 @@ private slots:
         open();
         HistoryPictures &pictures = m_view->pictures();
         answerTo([&] { pictures.tabs().setCurrentIndex(HistoryPictures::Hours); });
-        QVERIFY(!pictures.exportHoursButton().isVisible());
+        QVERIFY(!pictures.hoursPage().exportButton().isVisible());
         answerTo([this] { m_view->search().lockEdit().setText(QStringLiteral("order:42")); });
-        const QString whole = pictures.hoursNote();
+        const QString whole = pictures.hoursPage().note();
         const QString year = QString::number(localTimeOf(m_shown->clock.wallNow()).date().year());
         const QString backend = m_view->answer()->sharesOf->backend;
         for (const QString &words : {QStringLiteral("order:42"), backend, year})
             QVERIFY2(whole.contains(words), qPrintable(whole));
         QVERIFY(!whole.contains(QStringLiteral("anybody")));
-        QVERIFY(pictures.exportHoursButton().isVisible());
-        QVERIFY(pictures.hoursPicture(1).height() > pictures.hours().height());
+        QVERIFY(pictures.hoursPage().exportButton().isVisible());
+        QVERIFY(pictures.hoursPage().picture(1).height() > pictures.hours().wholeSize().height());
         answerTo([this] { m_view->search().ownerEdit().setText(QStringLiteral("web-3")); });
-        QVERIFY2(pictures.hoursNote().contains(QStringLiteral("anybody")),
-                 qPrintable(pictures.hoursNote()));
+        QVERIFY2(pictures.hoursPage().note().contains(QStringLiteral("anybody")),
+                 qPrintable(pictures.hoursPage().note()));
     }
 
     /** On the day on which clocks are set forward there is no two o'clock. */

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/history/timespans.h"
+
+namespace lockmaster {
+
+namespace {
+
+/** The first that ends behind `at`. */
+auto firstBehind(const std::vector<TimeSpan> &limits, ServerTime at)
+{
+    return std::partition_point(limits.begin(), limits.end(),
+                                [at](const TimeSpan &limit) { return limit.until <= at; });
+}
+
+} // namespace
+
+std::vector<TimeSpan> united(std::vector<TimeSpan> spans)
+{
+    std::sort(spans.begin(), spans.end(),
+              [](const TimeSpan &a, const TimeSpan &b) { return a.from < b.from; });
+    std::vector<TimeSpan> all;
+    for (const TimeSpan &span : spans) {
+        if (!all.empty() && span.from <= all.back().until)
+            all.back().until = std::max(all.back().until, span.until);
+        else
+            all.push_back(span);
+    }
+    return all;
+}
+
+std::vector<TimeSpan> within(const std::vector<TimeSpan> &spans,
+                             const std::vector<TimeSpan> &limits)
+{
+    std::vector<TimeSpan> pieces;
+    for (const TimeSpan &span : spans) {
+        auto limit = firstBehind(limits, span.from);
+        for (; limit != limits.end() && limit->from < span.until; ++limit) {
+            const TimeSpan piece{std::max(span.from, limit->from),
+                                 std::min(span.until, limit->until)};
+            if (piece.from < piece.until)
+                pieces.push_back(piece);
+        }
+    }
+    return pieces;
+}
+
+bool touches(const TimeSpan &span, const std::vector<TimeSpan> &limits)
+{
+    const auto limit = firstBehind(limits, span.from);
+    return limit != limits.end() && limit->from < span.until;
+}
+
+std::vector<TimeSpan> wholeLooks(const std::vector<SeenStretch> &looks, ServerTime from)
+{
+    std::vector<TimeSpan> seen;
+    for (const SeenStretch &stretch : wholeStretches(looks)) {
+        if (stretch.until > from)
+            seen.push_back({std::max(stretch.from, from), stretch.until});
+    }
+    return united(std::move(seen));
+}
+
+} // namespace lockmaster
