@@ -13,6 +13,7 @@
 #include <QTextTable>
 
 #include <algorithm>
+#include <vector>
 
 namespace lockmaster {
 
@@ -78,9 +79,37 @@ void GuideView::doSetSource(const QUrl &name, QTextDocument::ResourceType)
 {
     const bool isAnother = name.path() != source().path();
     QTextBrowser::doSetSource(name, QTextDocument::MarkdownResource);
-    if (isAnother)
+    if (isAnother) {
+        fitCode();
         dress();
+    }
     goTo(name.fragment());
+}
+
+/**
+ * Code is as large as what it stands in: the reader of Markdown gives it the size that the desktop
+ * has, which is that of neither a heading nor a larger text.
+ */
+void GuideView::fitCode()
+{
+    std::vector<QTextCursor> pieces;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        for (auto at = block.begin(); !at.atEnd(); ++at) {
+            const QTextFragment piece = at.fragment();
+            if (!piece.charFormat().fontFixedPitch()
+                || !piece.charFormat().hasProperty(QTextFormat::FontPointSize))
+                continue;
+            QTextCursor cursor(block);
+            cursor.setPosition(piece.position());
+            cursor.setPosition(piece.position() + piece.length(), QTextCursor::KeepAnchor);
+            pieces.push_back(cursor);
+        }
+    }
+    for (QTextCursor &piece : pieces) {
+        QTextCharFormat format = piece.charFormat();
+        format.clearProperty(QTextFormat::FontPointSize);
+        piece.setCharFormat(format);
+    }
 }
 
 /** Room in tables, a ground below code: what the reader of Markdown leaves to whoever shows it. */

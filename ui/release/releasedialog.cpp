@@ -83,7 +83,6 @@ void ReleaseDialog::build()
     m_lookAgain = new QPushButton(tr("&Look again"), m_banner);
     m_lookAgain->setAutoDefault(false);
     m_banner->addButton(m_lookAgain);
-    m_command = new CommandBox(tr("What is sent"), releasedialogCommandLines, this);
     m_shell = new CommandBox(tr("The same from a shell"), releasedialogCommandLines, this);
     m_evenIfRenewed = new QCheckBox(tr("Release &even though it is renewed"), this);
     m_alwaysCompared = mutedLabel(tr("Not here: only the lease tells one holder from the next, so "
@@ -93,6 +92,7 @@ void ReleaseDialog::build()
     m_whoeverHolds = new QCheckBox(
         tr("Release &whoever holds it: nothing tells its holder from the next"), this);
     m_whoeverHolds->hide();
+    m_command = new CommandBox(tr("What is sent"), releasedialogCommandLines, this);
     m_confirmation = new Confirmation(this);
     m_confirmation->ask(m_inquiry->terms());
 
@@ -106,7 +106,6 @@ void ReleaseDialog::build()
     // Before the facts, which tell what comes of it.
     buildActions(*body);
     body->addWidget(m_facts);
-    body->addWidget(m_command);
     body->addWidget(m_shell);
     body->addStretch(1);
     auto *renewed = new QVBoxLayout;
@@ -115,10 +114,12 @@ void ReleaseDialog::build()
     renewed->addWidget(m_alwaysCompared);
     renewed->addWidget(m_whoeverHolds);
     body->addLayout(renewed);
-    // What has to be given, and what it is given for, are never scrolled out of sight.
+    // What has to be given, and what it is given for, are never scrolled out of sight: the command
+    // is what is confirmed.
     auto *below = new QVBoxLayout;
     below->setContentsMargins(20, 12, 20, 16);
     below->setSpacing(12);
+    below->addWidget(m_command);
     below->addWidget(m_confirmation);
     below->addWidget(buildButtons());
     auto *layout = new QVBoxLayout(this);
