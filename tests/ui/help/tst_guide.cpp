@@ -230,12 +230,13 @@ private slots:
         for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
             for (auto at = block.begin(); !at.atEnd(); ++at) {
                 const QTextCharFormat format = at.fragment().charFormat();
-                if (!format.fontFixedPitch())
-                    continue;
-                ++pieces;
+                const QTextCharFormat plain = block.begin().fragment().charFormat();
+                pieces += format.fontFixedPitch();
                 QVERIFY2(!format.hasProperty(QTextFormat::FontPointSize)
                              && !format.hasProperty(QTextFormat::FontPixelSize),
                          qPrintable(at.fragment().text()));
+                QCOMPARE(format.intProperty(QTextFormat::FontSizeAdjustment),
+                         plain.intProperty(QTextFormat::FontSizeAdjustment));
             }
         }
         QVERIFY(pieces > 20);

@@ -857,6 +857,9 @@ private slots:
         const QRect seen(command->mapTo(m_dialog.get(), QPoint()), command->size());
         QVERIFY(m_dialog->rect().contains(seen));
         QVERIFY(seen.top() >= only<ScrolledBody>()->geometry().bottom());
+        // Nor is anything cut that is typed into.
+        for (const QLineEdit *line : {&reason(), &word()})
+            QTRY_VERIFY(line->height() >= line->sizeHint().height());
     }
 };
 
