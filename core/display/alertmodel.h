@@ -108,6 +108,7 @@ private:
     QString lockToolTip(const Alert &alert) const;
     QString reasonToolTip(const Alert &alert) const;
     QString ruleText(const Alert &alert) const { return alertRuleTitle(alert.rule); }
+    QString ruleToolTip(const Alert &alert) const { return alertRuleTitleAndName(alert.rule); }
     QString reasonText(const Alert &alert) const { return alert.reason; }
     QString beginText(const Alert &alert) const;
     QString firstText(const AlertRow &row) const;

@@ -72,7 +72,7 @@ AlertModel::AlertModel(SystemNames names, const Clock &clock, QObject *parent)
             .toolTip(ofAlert(&AlertModel::place, true)),
         column(tr("Rule"), ofAlert(&AlertModel::ruleText))
             .tone(muted)
-            .toolTip(ofAlert(&AlertModel::ruleText, true)),
+            .toolTip(ofAlert(&AlertModel::ruleToolTip, true)),
         column(tr("Since"), ofAlert(&AlertModel::since))
             .number()
             .tone(muted)
@@ -167,7 +167,7 @@ QString AlertModel::beginText(const Alert &alert) const
 
 QString AlertModel::reasonToolTip(const Alert &alert) const
 {
-    return alert.reason + u'\n' + ruleText(alert);
+    return alert.reason + u'\n' + ruleToolTip(alert);
 }
 
 QString AlertModel::stateText(const Alert &alert) const

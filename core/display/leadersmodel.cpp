@@ -75,12 +75,10 @@ LeadersModel::LeadersModel(LockStore &store, const Clock &clock, QObject *parent
             .tone(stateTone)
             .compare(by(LeaderText::leader)),
         column(tr("Heartbeat / lease"),
-               [this](const Entry &entry) { return LeaderText::heartbeat(entry, m_clock.now()); })
+               [this](const Entry &entry) { return LeaderText::heartbeat(entry, moment()); })
             .explained(tr("How old its last heartbeat is, of how long one holds."))
             .number()
-            .tone([this](const Entry &entry) {
-                return LeaderText::heartbeatTone(entry, m_clock.now());
-            })
+            .tone([this](const Entry &entry) { return LeaderText::heartbeatTone(entry, moment()); })
             // The oldest heartbeat is the one to look at: by age, which grows the other way.
             .compare([](const Entry &a, const Entry &b) {
                 return compareValues(b.watch->figures.lastHeartbeat,
@@ -88,7 +86,7 @@ LeadersModel::LeadersModel(LockStore &store, const Clock &clock, QObject *parent
             })
             .role(TtlShareRole,
                   [this](const Entry &entry) {
-                      const auto share = LeaderText::heartbeatShare(entry, m_clock.now());
+                      const auto share = LeaderText::heartbeatShare(entry, moment());
                       return share ? QVariant(*share) : QVariant();
                   }),
         column(tr("Changes this hour"),
@@ -127,6 +125,7 @@ LeadersModel::LeadersModel(LockStore &store, const Clock &clock, QObject *parent
 
 void LeadersModel::tick(int firstRow, int lastRow)
 {
+    m_moment = m_clock.now();
     const int last = std::min(lastRow, rowCount() - 1);
     if (firstRow >= 0 && firstRow <= last)
         emit dataChanged(index(firstRow, Heartbeat), index(last, Heartbeat),
@@ -135,6 +134,8 @@ void LeadersModel::tick(int firstRow, int lastRow)
 
 void LeadersModel::follow()
 {
+    if (m_moment)
+        m_moment = m_clock.now();
     followRows(entriesOf(m_store.view()->part(m_apart)));
 }
 

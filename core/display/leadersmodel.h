@@ -25,8 +25,11 @@ public:
     void setApart(bool apart);
     bool isApart() const { return m_apart; }
 
-    /** The heartbeats of these rows have aged. */
+    /** The heartbeats have aged, those of these rows in sight. Who ticks sees ages of one moment.
+     */
     void tick(int firstRow, int lastRow);
+    /** Of when the ages are: of the last tick, or of now where nobody ticks. */
+    SteadyTime moment() const { return m_moment.value_or(m_clock.now()); }
 
 private:
     LockId keyOf(const LeaderEntry &entry) const override { return entry.id(); }
@@ -35,6 +38,7 @@ private:
     LockStore &m_store;
     const Clock &m_clock;
     bool m_apart = false;
+    std::optional<SteadyTime> m_moment;
 };
 
 } // namespace lockmaster

@@ -72,7 +72,12 @@ QString alertRuleTitle(const QString &rule)
         {QStringLiteral("jobs-stuck"), QT_TRANSLATE_NOOP("lockmaster", "jobs-stuck")},
         {QStringLiteral("not-taken"), QT_TRANSLATE_NOOP("lockmaster", "not-taken")},
     };
-    const QString title = known(words, rule);
+    return known(words, rule);
+}
+
+QString alertRuleTitleAndName(const QString &rule)
+{
+    const QString title = alertRuleTitle(rule);
     const QString name = literalText(rule);
     return title == name ? name : QStringLiteral("%1 (%2)").arg(title, name);
 }

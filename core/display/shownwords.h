@@ -19,8 +19,10 @@ QString reachedText(const QString &reached);
 
 QString backendStateText(BackendState state);
 
-/** Behind the name of a rule that came with the program what that means, where it says so in no
- * other language: `backend-lost (...)`. */
+/** What a rule is called: one that came with the program by what it means, any other by its name.
+ */
 QString alertRuleTitle(const QString &rule);
+/** With its name behind that where it is another, as profile, filter and `lockctl` have it. */
+QString alertRuleTitleAndName(const QString &rule);
 
 } // namespace lockmaster

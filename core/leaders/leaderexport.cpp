@@ -123,6 +123,23 @@ private:
     const LeaderHistory &m_history;
 };
 
+/** As `lockctl leaders --json` has it of a lock, and not how it stands. */
+void writeLockId(JsonWriter &json, const LockId &lock)
+{
+    json.key("lock");
+    json.beginObject();
+    json.member("backend", lock.source->backend);
+    json.member("system", lock.source->system);
+    json.member("source", lock.source->name);
+    json.key("name");
+    json.bytes(lock.name);
+    if (!lock.name.isValidUtf8()) {
+        json.key("name_base64");
+        json.base64(lock.name);
+    }
+    json.endObject();
+}
+
 // CSV
 
 struct Line {
@@ -270,13 +287,18 @@ void writeLeaderHistory(JsonWriter &json, const LeaderHistory &history)
     json.endObject();
 }
 
-QByteArray leaderJson(const LeaderHistory &history, const LeaderFigures *figures, SteadyTime at)
+QByteArray leaderJson(const LeaderHistory &history, const LeaderFigures *figures, SteadyTime at,
+                      const QString &program, const std::optional<LockId> &lock)
 {
     QByteArray out;
     JsonWriter json(out);
     json.beginObject();
     json.member("schema", qint64(jsonSchema));
     json.member("taken_at", utcText(history.wallTime(at)));
+    if (!program.isEmpty())
+        json.member("program", program);
+    if (lock)
+        writeLockId(json, *lock);
     json.key("figures");
     if (figures)
         writeLeaderFigures(json, *figures, history, at);

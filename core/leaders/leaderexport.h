@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/text/jsonwriter.h"
+#include "core/domain/lockid.h"
 #include "core/domain/leader.h"
 
 namespace lockmaster {
@@ -36,8 +37,13 @@ void writeFailover(JsonWriter &json, const Failover &failover, const LeaderHisto
  */
 void writeLeaderHistory(JsonWriter &json, const LeaderHistory &history);
 
-/** A whole document: `schema`, `taken_at`, `figures` (null where there are none), `history`. */
-QByteArray leaderJson(const LeaderHistory &history, const LeaderFigures *figures, SteadyTime at);
+/**
+ * A whole document: `schema`, `taken_at`, `program` (and its version), `lock` (of which lock it is:
+ * `backend`, `system`, `source`, `name`, and `name_base64` where that is not UTF-8), `figures`
+ * (null where there are none), `history`. Without `program` or `lock` where these are not told.
+ */
+QByteArray leaderJson(const LeaderHistory &history, const LeaderFigures *figures, SteadyTime at,
+                      const QString &program = {}, const std::optional<LockId> &lock = {});
 
 /** The word of the contract for a kind of mark: `took-over`, `killed`, ... */
 QString leaderMarkName(LeaderMark::Kind kind);

@@ -8372,10 +8372,6 @@
         <translation>읽고 복사할 수 있는 규칙의 텍스트</translation>
     </message>
     <message>
-        <source>All rules as they stand in the profile</source>
-        <translation>모든 규칙을 프로필에 있는 대로</translation>
-    </message>
-    <message>
         <source>More than</source>
         <translation>초과</translation>
     </message>
@@ -8474,6 +8470,30 @@
     <message>
         <source>Show as TOML</source>
         <translation>TOML로 보기</translation>
+    </message>
+    <message>
+        <source>Rules as they stand in the profile</source>
+        <translation>규칙을 프로필에 있는 대로</translation>
+    </message>
+    <message>
+        <source>a rule of your own</source>
+        <translation>직접 쓰는 규칙</translation>
+    </message>
+    <message>
+        <source>Put rules back</source>
+        <translation>규칙 되돌리기</translation>
+    </message>
+    <message>
+        <source>Several rules are not as they stand in the profile.</source>
+        <translation>여러 규칙이 프로필에 있는 것과 다릅니다.</translation>
+    </message>
+    <message>
+        <source>Put the &amp;chosen one back</source>
+        <translation>선택한 것만 되돌리기(&amp;C)</translation>
+    </message>
+    <message>
+        <source>Put &amp;all back</source>
+        <translation>모두 되돌리기(&amp;A)</translation>
     </message>
 </context>
 <context>
@@ -14718,6 +14738,14 @@
         <source>Put back, look at it as it is there now, and change it anew.</source>
         <translation>되돌린 뒤 지금 적혀 있는 것을 보고 다시 바꾸십시오.</translation>
     </message>
+    <message>
+        <source>The profile was changed meanwhile, and says something else of %1: %2.</source>
+        <translation>그사이 프로필이 바뀌어 %1에 대해 다르게 적혀 있습니다: %2.</translation>
+    </message>
+    <message>
+        <source>Look at it as it is there now, and remove it anew.</source>
+        <translation>지금 프로필에 있는 내용을 확인한 뒤 다시 제거하십시오.</translation>
+    </message>
 </context>
 <context>
     <name>lockmaster::RecordingView</name>
@@ -15764,10 +15792,6 @@
     <message>
         <source>%1 old</source>
         <translation>%1 전</translation>
-    </message>
-    <message>
-        <source>paused</source>
-        <translation>일시 정지</translation>
     </message>
     <message>
         <source>Read-only</source>

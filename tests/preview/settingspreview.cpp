@@ -200,7 +200,9 @@ void showSettingsState(MainWindow &window, LockStore &store, Theme &theme, QSett
             out.write(foundServers);
         out.close();
         if (auto found = serversOfFile(exported)) {
-            found->where = QDir::homePath() + QStringLiteral("/.local/share/DBeaverData/…");
+            found->where = QDir::homePath()
+                           + QStringLiteral("/.local/share/DBeaverData/workspace6/General/.dbeaver/"
+                                            "data-sources.json");
             tools.found.found.push_back(std::move(*found));
         }
         tools.keychain.isThere = [] { return true; };

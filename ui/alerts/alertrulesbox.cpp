@@ -9,12 +9,14 @@
 #include "ui/kit/durationedit.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockdelegate.h"
+#include "ui/kit/plainbuttons.h"
 
 #include <QApplication>
 #include <QEvent>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QListWidget>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -89,7 +91,7 @@ AlertRulesBox::AlertRulesBox(QWidget *parent)
     m_tomlButton->setCheckable(true);
     m_tomlButton->setAutoRaise(true);
     m_tomlButton->setFocusPolicy(Qt::StrongFocus);
-    m_putBack->setToolTip(tr("All rules as they stand in the profile"));
+    m_putBack->setToolTip(tr("Rules as they stand in the profile"));
     m_told->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     for (QPushButton *button : {m_save, m_putBack, m_remove})
         button->setAutoDefault(false);
@@ -127,7 +129,7 @@ AlertRulesBox::AlertRulesBox(QWidget *parent)
         emit ruleChanged();
     });
     connect(m_save, &QPushButton::clicked, this, &AlertRulesBox::save);
-    connect(m_putBack, &QPushButton::clicked, this, &AlertRulesBox::putBack);
+    connect(m_putBack, &QPushButton::clicked, this, &AlertRulesBox::askToPutBack);
     connect(m_remove, &QPushButton::clicked, this, &AlertRulesBox::removeChosen);
     setSave({});
     setRules({});
@@ -228,8 +230,8 @@ void AlertRulesBox::showLine(int row)
     const QString name = alertRuleTitle(rule.name);
     item.setText(same ? name : QStringLiteral("● ") + name);
     item.setData(Qt::AccessibleTextRole, same ? name : tr("%1, not saved").arg(name));
-    item.setToolTip(plainToolTip(QStringLiteral("%1: %2").arg(
-        item.data(Qt::AccessibleTextRole).toString(), alertRuleText(rule))));
+    item.setToolTip(plainToolTip(
+        QStringLiteral("%1: %2").arg(alertRuleTitleAndName(rule.name), alertRuleText(rule))));
     item.setData(Qt::AccessibleDescriptionRole, alertRuleText(rule));
     item.setSizeHint({0, LockDelegate::rowHeight()});
     item.setFlags(item.flags() | Qt::ItemIsUserCheckable);
@@ -281,7 +283,24 @@ void AlertRulesBox::showRule()
         m_holds->setValue(int(rule->leastHolds));
         m_lasting->setValue(rule->lasting);
     }
+    alignFields();
     showWords();
+}
+
+/** Units begin at one line: each number has the room of the widest beside it. */
+void AlertRulesBox::alignFields()
+{
+    const std::pair<QWidget *, QSpinBox *> rows[] = {{m_over, &m_over->number()},
+                                                     {m_above, m_above},
+                                                     {m_holds, m_holds},
+                                                     {m_lasting, &m_lasting->number()}};
+    int widest = 0;
+    for (const auto &[row, number] : rows) {
+        if (m_fields->isRowVisible(row))
+            widest = std::max(widest, number->sizeHint().width());
+    }
+    for (const auto &[row, number] : rows)
+        number->setMinimumWidth(widest);
 }
 
 /** What is said of the chosen one; who types into a field is left alone. */
@@ -319,6 +338,7 @@ void AlertRulesBox::takeFields()
     if (goesByThePast(*rule))
         rule->leastHolds = m_holds->value();
     rule->lasting = m_lasting->value();
+    alignFields(); // in another unit a number has another width
     tell({}, false);
     showLine(m_list->currentRow());
     showWords();
@@ -381,6 +401,29 @@ std::vector<AlertRule> AlertRulesBox::drafted()
 bool AlertRulesBox::hasChanges() const
 {
     return m_rules != m_saved || isDraftWritten();
+}
+
+bool AlertRulesBox::isChanged(const AlertRule &rule) const
+{
+    const AlertRule *const saved = namedRule(m_saved, rule.name);
+    return !saved || *saved != rule;
+}
+
+/** What of it is not as it stands in the profile, for people. */
+QStringList AlertRulesBox::changedTitles() const
+{
+    QStringList titles;
+    for (const AlertRule &rule : m_rules) {
+        if (isChanged(rule))
+            titles << alertRuleTitle(rule.name);
+    }
+    for (const AlertRule &rule : m_saved) {
+        if (!namedRule(m_rules, rule.name))
+            titles << alertRuleTitle(rule.name);
+    }
+    if (isDraftWritten())
+        titles << tr("a rule of your own");
+    return titles;
 }
 
 void AlertRulesBox::followChanges()
@@ -448,6 +491,53 @@ void AlertRulesBox::putBack()
     m_draft = QString::fromLatin1(draftText);
     tell({}, false);
     showList();
+}
+
+void AlertRulesBox::putBackChosen()
+{
+    AlertRule *const rule = chosen();
+    if (rule) {
+        m_bases.remove(rule->name);
+        if (const AlertRule *const saved = namedRule(m_saved, rule->name))
+            *rule = *saved;
+        else
+            m_rules.erase(m_rules.begin() + (rule - m_rules.data()));
+    } else {
+        m_draft = QString::fromLatin1(draftText);
+    }
+    tell({}, false);
+    showList();
+}
+
+/** Who changed several may mean the one that he sees. */
+void AlertRulesBox::askToPutBack()
+{
+    const QStringList titles = changedTitles();
+    if (titles.size() < 2) {
+        putBack();
+        return;
+    }
+    auto *box = new QMessageBox(QMessageBox::Question, tr("Put rules back"),
+                                tr("Several rules are not as they stand in the profile."),
+                                QMessageBox::Cancel, this);
+    box->setTextFormat(Qt::PlainText);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setInformativeText(titles.join(QStringLiteral(", ")));
+    const AlertRule *const rule = chosen();
+    const QAbstractButton *one = nullptr;
+    if (rule ? isChanged(*rule) : isDraftWritten())
+        one = box->addButton(tr("Put the &chosen one back"), QMessageBox::AcceptRole);
+    const QAbstractButton *const all =
+        box->addButton(tr("Put &all back"), QMessageBox::DestructiveRole);
+    box->setDefaultButton(QMessageBox::Cancel);
+    usePlainButtons(*box);
+    connect(box, &QMessageBox::buttonClicked, this, [this, one, all](const QAbstractButton *by) {
+        if (by == all)
+            putBack();
+        else if (one && by == one)
+            putBackChosen();
+    });
+    box->open();
 }
 
 /** As those of other check boxes, which Fusion draws too faint. */

@@ -49,7 +49,7 @@ public:
     bool canSave() const { return m_saveRules != nullptr; }
     /** False: it could not be, and that is told here. */
     bool save();
-    /** As they stand in the profile. */
+    /** All of them as they stand in the profile. */
     void putBack();
     /**
      * The chosen rule as it stands here, saved or not; none: what is written for a new one says
@@ -65,6 +65,7 @@ public:
     QPlainTextEdit &toml() { return *m_toml; }
     QToolButton &tomlButton() { return *m_tomlButton; }
     QPushButton &saveButton() { return *m_save; }
+    /** Asks where several rules are not as they stand in the profile. */
     QPushButton &putBackButton() { return *m_putBack; }
     /** Of a rule that is not built in. */
     QPushButton &removeButton() { return *m_remove; }
@@ -89,9 +90,14 @@ private:
     void showLine(int row);
     void showRule();
     void showWords();
+    void alignFields();
     void takeFields();
     void takeSwitch(int row);
     void removeChosen();
+    bool isChanged(const AlertRule &rule) const;
+    QStringList changedTitles() const;
+    void putBackChosen();
+    void askToPutBack();
     std::optional<AlertRule> shownAs(const QString &name) const;
     void tell(const QString &text, bool isWrong);
     void followChanges();

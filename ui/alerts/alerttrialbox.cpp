@@ -7,6 +7,7 @@
 #include "core/text/literaltext.h"
 #include "core/domain/error.h"
 #include "core/display/historytext.h"
+#include "ui/kit/textsize.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -66,7 +67,7 @@ AlertTrialBox::AlertTrialBox(const QString &store, RuleOf rule, const Clock &clo
     m_outcome->setWordWrap(true);
     m_outcome->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_times->setAccessibleName(tr("When it would have fired"));
-    m_times->setMaximumHeight(mostListHeight);
+    m_times->setMaximumHeight(scaledByText(mostListHeight));
 
     auto *choice = new QHBoxLayout;
     choice->addStretch();

@@ -3,6 +3,7 @@
 
 #include "ui/kit/lockdelegate.h"
 #include "core/display/locktext.h"
+#include "ui/kit/textsize.h"
 #include "ui/details/detailsaccessible.h"
 
 #include <QDesktopServices>
@@ -332,7 +333,7 @@ int DetailsPane::labelWidth() const
         for (const DetailRow &row : section.rows)
             width = std::max(width, fontMetrics().horizontalAdvance(row.label));
     }
-    return std::min(width + labelPadding, detailspaneWidestLabel);
+    return std::min(width + labelPadding, scaledByText(detailspaneWidestLabel));
 }
 
 /** Where the label and a scroll bar stand as well. */

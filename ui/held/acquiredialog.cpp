@@ -12,6 +12,7 @@
 #include "core/display/releasewords.h"
 #include "ui/kit/banner.h"
 #include "ui/kit/plainbuttons.h"
+#include "ui/kit/textsize.h"
 #include "ui/kit/windowplace.h"
 
 #include <QComboBox>
@@ -65,7 +66,7 @@ QWidget *withHint(QWidget *parent, QLineEdit *field, const QString &text)
     auto *row = new QWidget(parent);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});
-    field->setFixedWidth(timeWidth);
+    field->setFixedWidth(scaledByText(timeWidth));
     layout->addWidget(field);
     layout->addWidget(hint(row, text), 1);
     row->setFocusProxy(field);
@@ -256,7 +257,7 @@ QWidget *AcquireDialog::buildHoldRow(QWidget *parent)
     f.forAWhile = new QRadioButton(tr("for"), row);
     f.hold = new QLineEdit(QStringLiteral("10m"), row);
     f.hold->setAccessibleName(tr("Hold it for"));
-    f.hold->setFixedWidth(timeWidth);
+    f.hold->setFixedWidth(scaledByText(timeWidth));
     f.untilTold->setChecked(true);
     auto *layout = new QHBoxLayout(row);
     layout->setContentsMargins({});

@@ -13,6 +13,7 @@
 #include <QTextTable>
 
 #include <algorithm>
+#include <vector>
 
 namespace lockmaster {
 
@@ -78,9 +79,53 @@ void GuideView::doSetSource(const QUrl &name, QTextDocument::ResourceType)
 {
     const bool isAnother = name.path() != source().path();
     QTextBrowser::doSetSource(name, QTextDocument::MarkdownResource);
-    if (isAnother)
+    if (isAnother) {
+        fitCode();
         dress();
+    }
     goTo(name.fragment());
+}
+
+/**
+ * Code is as large as what it stands in: the reader of Markdown gives it the size that the desktop
+ * has, which is that of neither a heading nor a larger text, and what follows it in a heading none.
+ */
+void GuideView::fitCode()
+{
+    const auto isSized = [](const QTextCharFormat &format) {
+        return format.hasProperty(QTextFormat::FontPointSize)
+               || format.hasProperty(QTextFormat::FontPixelSize);
+    };
+    const auto unsized = [](QTextCharFormat format, const QTextBlock &block) {
+        format.clearProperty(QTextFormat::FontPointSize);
+        format.clearProperty(QTextFormat::FontPixelSize);
+        // As the reader has it for the words of a heading.
+        if (const int level = block.blockFormat().headingLevel(); level > 0) {
+            format.setProperty(QTextFormat::FontSizeAdjustment, 4 - level);
+            format.setFontWeight(QFont::Bold);
+        }
+        return format;
+    };
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        std::vector<QTextCursor> pieces;
+        for (auto at = block.begin(); !at.atEnd(); ++at) {
+            const QTextFragment piece = at.fragment();
+            const QTextCharFormat format = piece.charFormat();
+            const bool isLost = block.blockFormat().headingLevel() > 0
+                                && !format.hasProperty(QTextFormat::FontSizeAdjustment);
+            if (!isSized(format) && !isLost)
+                continue;
+            QTextCursor cursor(block);
+            cursor.setPosition(piece.position());
+            cursor.setPosition(piece.position() + piece.length(), QTextCursor::KeepAnchor);
+            pieces.push_back(cursor);
+        }
+        for (QTextCursor &piece : pieces)
+            piece.setCharFormat(unsized(piece.charFormat(), block));
+        // Lines without a word are as high as the others.
+        if (isSized(block.charFormat()))
+            QTextCursor(block).setBlockCharFormat(unsized(block.charFormat(), block));
+    }
 }
 
 /** Room in tables, a ground below code: what the reader of Markdown leaves to whoever shows it. */

@@ -37,6 +37,7 @@ protected:
 private:
     void follow(const QUrl &link);
     void goTo(const QString &anchor);
+    void fitCode();
     void dress();
 
     QString m_anchor; ///< where it was led to

@@ -132,6 +132,8 @@ void Dock::setCount(const QWidget *list, const QString &count, Tone tone)
     if (text != m_tabs->tabText(index))
         m_tabs->setTabText(index, text);
     m_tabs->updateGeometry();
+    if (!count.isEmpty())
+        setFilled();
     if (std::exchange(m_tones[size_t(index)], tone) != tone)
         colourTabs();
 }
@@ -168,6 +170,12 @@ void Dock::followWorst()
     m_worst->setVisible(!text.isEmpty());
     // A line alone has no list to act on.
     m_tools->setVisible(!isFolded());
+}
+
+void Dock::setFilled()
+{
+    if (!std::exchange(m_filled, true))
+        emit stateChanged();
 }
 
 QString Dock::worstShown() const
@@ -250,14 +258,18 @@ int Dock::wantedHeight() const
     const int head = m_head->sizeHint().height();
     if (isFolded())
         return head;
+    if (!m_filled)
+        return minimumHeight();
     const int usual = head + usualRows * LockDelegate::rowHeight();
     return std::max(minimumHeight(), m_openHeight > 0 ? m_openHeight : usual);
 }
 
 void Dock::setOpenHeight(int height)
 {
-    if (!isFolded() && isVisible())
-        m_openHeight = height;
+    if (isFolded() || !isVisible())
+        return;
+    m_openHeight = height;
+    m_filled = true; // somebody wants the room
 }
 
 void Dock::saveState()

@@ -18,7 +18,9 @@ class ElidedLabel;
  * Lists that share the foot of the window: one is in front, each has a tab that says how much is in
  * it. Folded, the tabs are left; put away, nothing is, until somebody wants one of the lists. All
  * of it is remembered: which is in front, how high they are, and what was folded. Where the page
- * has little room, it is folded from the beginning, and what is chosen there counts there.
+ * has little room, it is folded from the beginning, and what is chosen there counts there. Until
+ * something stands in one of them they are low; from then on they stay as high as they are, so that
+ * nothing moves when one is empty again.
  *
  * GUI thread; the settings outlive it. Whoever lays it out asks `wantedHeight()`.
  */
@@ -35,6 +37,8 @@ public:
     void setCount(const QWidget *list, const QString &count, Tone tone = Tone::Plain);
     /** What is worst in one of them, told wherever that one is not to be seen. */
     void setWorst(const QWidget *list, const QString &text, Tone tone);
+    /** Something stands in a list that counts nothing: they take room from now on. */
+    void setFilled();
     QString worstShown() const;
     QString tabText(const QWidget *list) const;
 
@@ -99,6 +103,7 @@ private:
     bool m_away;
     bool m_tight = false;
     bool m_presenting = false;
+    bool m_filled = false; ///< something stands in one of them, or stood
 };
 
 } // namespace lockmaster

@@ -23,6 +23,12 @@ QString badgeText(Environment environment)
     return {};
 }
 
+QString badgeText(Environment environment, Badge badge)
+{
+    const QString word = badgeText(environment);
+    return badge == Badge::Letter ? word.left(1) : word;
+}
+
 QFont badgeFont(QFont font)
 {
     font.setBold(false);
@@ -32,21 +38,21 @@ QFont badgeFont(QFont font)
 
 } // namespace
 
-int badgeWidth(Environment environment, const QFont &font)
+int badgeWidth(Environment environment, const QFont &font, Badge badge)
 {
-    const QString text = badgeText(environment);
+    const QString text = badgeText(environment, badge);
     return text.isEmpty() ? 0 : QFontMetrics(badgeFont(font)).horizontalAdvance(text) + 10;
 }
 
 int paintBadge(QPainter &painter, const QRect &rect, Environment environment, const QFont &base,
-               const Colors &colors)
+               const Colors &colors, Badge badge)
 {
-    const QString text = badgeText(environment);
+    const QString text = badgeText(environment, badge);
     if (text.isEmpty())
         return 0;
     const QFont font = badgeFont(base);
     const QFontMetrics metrics(font);
-    const int width = badgeWidth(environment, base);
+    const int width = badgeWidth(environment, base, badge);
     const QRect box(rect.left(), rect.center().y() - metrics.height() / 2, width,
                     metrics.height() + 1);
     if (box.right() > rect.right())

@@ -4,6 +4,7 @@
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/elidedlabel.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/textsize.h"
 
 #include <QEvent>
 #include <QTimer>
@@ -163,7 +164,8 @@ std::vector<QRect> FigureRow::places(int width, int mostRows) const
     columns = (count + rows - 1) / rows;
     std::vector<int> widths = columnWidths(columns);
     const int left = std::max(0, width - total(widths));
-    widths[0] = std::max(widths[0], std::min({m_boxes[0].width, widestFirst, widths[0] + left}));
+    widths[0] = std::max(widths[0],
+                         std::min({m_boxes[0].width, scaledByText(widestFirst), widths[0] + left}));
     widths[0] = std::min(widths[0], width);
     std::vector<QRect> places;
     int y = 0;

@@ -58,6 +58,11 @@ std::vector<std::pair<QWidget *, double>> sizedByThemselves()
 
 } // namespace
 
+int scaledByText(int pixels)
+{
+    return int(std::lround(pixels * TextSize::scale()));
+}
+
 QFont fixedFont()
 {
     QFont font = QFontDatabase::systemFont(QFontDatabase::FixedFont);

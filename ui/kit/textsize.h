@@ -12,6 +12,9 @@ class QSettings;
 
 namespace lockmaster {
 
+/** So many pixels at the desktop's size of text: as many as its words need now. GUI thread. */
+int scaledByText(int pixels);
+
 /** The desktop's font of fixed width, as large as the program's text is by now. GUI thread. */
 QFont fixedFont();
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/ttldelegate.h"
 
+#include "ui/kit/textsize.h"
+
 #include <QPainter>
 
 #include <algorithm>
@@ -11,7 +13,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int barHeight = 3;
-constexpr int barWidth = 72;
+constexpr int barWidth = 72; ///< at the desktop's size of text
 constexpr int barFromBottom = 5;
 constexpr qreal healthyOpacity = 0.55;
 
@@ -51,7 +53,7 @@ void TtlDelegate::paintContent(const Cell &cell) const
     drawText(cell, cell.content.adjusted(0, 0, 0, -2), cell.index.data(Qt::DisplayRole).toString(),
              color, Qt::AlignRight);
 
-    const int width = std::min(barWidth, cell.content.width());
+    const int width = std::min(scaledByText(barWidth), cell.content.width());
     const QRect bar(cell.content.right() + 1 - width, cell.option.rect.bottom() + 1 - barFromBottom,
                     width, barHeight);
     const QVariant share = cell.index.data(TtlShareRole);

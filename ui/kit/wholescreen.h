@@ -5,6 +5,7 @@
 #include <QObject>
 #include <QPointer>
 
+class QLabel;
 class QWidget;
 
 namespace lockmaster {
@@ -33,11 +34,15 @@ protected:
     bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
+    void showNote();
+    void placeNote();
+    void endNote();
+
     QWidget &m_window;
     bool m_on = false;
     Qt::WindowStates m_before; ///< while it is on: how the window stood, and where
     QByteArray m_place;
-    QPointer<QWidget> m_note; ///< how it ends
+    QPointer<QLabel> m_note; ///< how it ends
 };
 
 } // namespace lockmaster

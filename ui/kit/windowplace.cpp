@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/kit/windowplace.h"
 
+#include "ui/kit/textsize.h"
+
 #include <QApplication>
 #include <QEvent>
 #include <QScreen>
@@ -36,7 +38,8 @@ void fitScreen(QWidget &window)
 
 void restoreWindowPlace(QWidget &window, const QByteArray &place, QSize usual)
 {
-    window.resize(usual.boundedTo(window.screen()->availableSize() - windowFrameAllowance));
+    const QSize wanted(scaledByText(usual.width()), scaledByText(usual.height()));
+    window.resize(wanted.boundedTo(window.screen()->availableSize() - windowFrameAllowance));
     window.restoreGeometry(place);
     fitScreen(window);
 }

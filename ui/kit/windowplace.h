@@ -10,9 +10,10 @@ class QWidget;
 namespace lockmaster {
 
 /**
- * The window where it stood when `saveGeometry()` said `place`, or of that size where it says
- * nothing; never larger than its screen, nor beside it: that may be smaller than when the place was
- * remembered. Before the window is shown. GUI thread.
+ * The window where it stood when `saveGeometry()` said `place`, or of that size, as much larger as
+ * the text is than the desktop's, where it says nothing; never larger than its screen, nor beside
+ * it: that may be smaller than when the place was remembered. Before the window is shown. GUI
+ * thread.
  */
 void restoreWindowPlace(QWidget &window, const QByteArray &place, QSize usual);
 

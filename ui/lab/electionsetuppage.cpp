@@ -8,6 +8,7 @@
 #include "ui/kit/labels.h"
 #include "ui/lab/presetcard.h"
 #include "ui/kit/keyboardfocus.h"
+#include "ui/kit/textsize.h"
 
 #include <QApplication>
 #include <QButtonGroup>
@@ -26,8 +27,10 @@ namespace lockmaster {
 
 namespace {
 
+// At the desktop's size of text.
 constexpr int electionsetuppageColumnWidth = 900;
 constexpr int fieldWidth = 96;
+constexpr int widestWhere = 280;
 /** Of what a server says. */
 constexpr qsizetype electionsetuppageMostText = 1000;
 constexpr int columnKinds[] = {0, 3, 6};
@@ -97,7 +100,7 @@ ElectionSetupPage::ElectionSetupPage(QWidget *parent)
     column->addWidget(m_form);
     column->addWidget(m_problem);
     column->addStretch(1);
-    content->setMaximumWidth(electionsetuppageColumnWidth);
+    m_content = content;
 
     auto *centred = new QWidget(this);
     auto *row = new QHBoxLayout(centred);
@@ -129,6 +132,7 @@ ElectionSetupPage::ElectionSetupPage(QWidget *parent)
         });
     }
     passFocus(*this, *m_start);
+    fitWidths();
     setChoices({{{}, tr("Sandbox")}});
     setDraft(ElectionDraft::of(electionPreset(allElectionPresets.front())));
     reset();
@@ -143,6 +147,23 @@ void ElectionSetupPage::resizeEvent(QResizeEvent *event)
         if (m_form->isHidden())
             m_scroll->ensureWidgetVisible(m_start, 0, around);
     });
+}
+
+void ElectionSetupPage::changeEvent(QEvent *event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_content)
+        fitWidths();
+}
+
+/** Lines as long, and fields of as many letters, at any size of text. */
+void ElectionSetupPage::fitWidths()
+{
+    m_content->setMaximumWidth(scaledByText(electionsetuppageColumnWidth));
+    m_where->setMaximumWidth(scaledByText(widestWhere));
+    for (QWidget *field : std::initializer_list<QWidget *>{m_candidates, m_period, m_lease, m_work})
+        field->setFixedWidth(scaledByText(fieldWidth));
+    m_skews->setFixedWidth(scaledByText(2 * fieldWidth));
 }
 
 QWidget *ElectionSetupPage::buildCards()
@@ -183,7 +204,6 @@ void ElectionSetupPage::buildActions(QVBoxLayout *column)
     m_where->setMinimumHeight(38);
     m_where->setMinimumContentsLength(14);
     m_where->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    m_where->setMaximumWidth(280);
     auto *where = new QLabel(tr("I&n"), this);
     where->setBuddy(m_where);
     m_where->setAccessibleName(tr("Where the experiment runs"));
@@ -229,7 +249,6 @@ QWidget *ElectionSetupPage::buildMore()
     m_identity->addItems({tr("each its own"), tr("the first two share a host name")});
     const auto time = [page](const QString &name) {
         auto *edit = new QLineEdit(page);
-        edit->setFixedWidth(fieldWidth);
         edit->setAccessibleName(name);
         return edit;
     };
@@ -239,10 +258,8 @@ QWidget *ElectionSetupPage::buildMore()
     m_skews = new QLineEdit(page);
     m_skews->setAccessibleName(tr("Clock skews"));
     m_skews->setPlaceholderText(QStringLiteral("0, +500ms, -2s"));
-    m_skews->setFixedWidth(2 * fieldWidth);
     for (QWidget *field : std::initializer_list<QWidget *>{m_candidates, m_column, m_identity})
         field->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
-    m_candidates->setFixedWidth(fieldWidth);
     // Labels of a row are not those of a field in it; a box is named by what is chosen in it.
     m_candidates->setAccessibleName(tr("Candidates"));
     m_column->setAccessibleDescription(tr("Column"));

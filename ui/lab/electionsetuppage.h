@@ -55,6 +55,7 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent *event) override;
+    void changeEvent(QEvent *event) override;
 
 private:
     QWidget *buildCards();
@@ -64,12 +65,14 @@ private:
     void check();
     void start();
     void setBusy(bool busy);
+    void fitWidths();
 
     QButtonGroup *m_cards;
     QPushButton *m_start;
     QPushButton *m_more;
     QComboBox *m_where;
     QScrollArea *m_scroll = nullptr;
+    QWidget *m_content = nullptr; ///< null until all of it is built
     QWidget *m_form;
     QSpinBox *m_candidates = nullptr;
     QLineEdit *m_period = nullptr;

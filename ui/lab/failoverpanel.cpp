@@ -10,6 +10,7 @@
 #include "ui/kit/labels.h"
 #include "ui/kit/lockheader.h"
 #include "ui/kit/plaintable.h"
+#include "ui/kit/textsize.h"
 #include "ui/lab/vacancyhistogram.h"
 
 #include <QAction>
@@ -188,7 +189,7 @@ void FailoverPanel::buildTable()
     header->setSectionResizeMode(QHeaderView::ResizeToContents);
     header->setSectionResizeMode(FailoverModel::Who, QHeaderView::Stretch);
     header->setSectionResizeMode(FailoverModel::Count, QHeaderView::Fixed);
-    header->resizeSection(FailoverModel::Count, 44);
+    header->resizeSection(FailoverModel::Count, scaledByText(44));
     // A time that is cut in its middle is another time.
     header->setSectionResizeMode(FailoverModel::At, QHeaderView::Fixed);
     header->resizeSection(FailoverModel::At, figureWidth(*m_table, QStringLiteral("23:59:59.999")));

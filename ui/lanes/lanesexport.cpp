@@ -9,6 +9,7 @@
 #include "ui/lanes/lanesview.h"
 
 #include <QBuffer>
+#include <QCoreApplication>
 #include <QDateTime>
 #include <QPainter>
 #include <QSvgGenerator>
@@ -176,7 +177,8 @@ void LanesExport::setTables(Tables tables)
 
 void LanesExport::setHistory(const QString &name, const QString &place,
                              const std::shared_ptr<const LeaderHistory> &history,
-                             const std::optional<LeaderFigures> &figures)
+                             const std::optional<LeaderFigures> &figures,
+                             const std::optional<LockId> &lock)
 {
     if (!history) {
         setTables({});
@@ -187,8 +189,11 @@ void LanesExport::setHistory(const QString &name, const QString &place,
                .place = place,
                .csv = [history] { return leaderCsv(*history); },
                .json =
-                   [history, figures](SteadyTime now) {
-                       return leaderJson(*history, figures ? &*figures : nullptr, now);
+                   [history, figures, lock](SteadyTime now) {
+                       const QString program =
+                           QStringLiteral("Lockmaster ") + QCoreApplication::applicationVersion();
+                       return leaderJson(*history, figures ? &*figures : nullptr, now, program,
+                                         lock);
                    }});
 }
 

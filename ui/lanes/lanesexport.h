@@ -59,10 +59,14 @@ public:
         std::function<QByteArray(SteadyTime now)> json;
     };
     void setTables(Tables tables);
-    /** The same for leaders; null: there is nothing to save. */
+    /**
+     * The same for leaders; null: there is nothing to save. JSON says of which `lock` it is, where
+     * that is told.
+     */
     void setHistory(const QString &name, const QString &place,
                     const std::shared_ptr<const LeaderHistory> &history,
-                    const std::optional<LeaderFigures> &figures);
+                    const std::optional<LeaderFigures> &figures,
+                    const std::optional<LockId> &lock = std::nullopt);
     /** Whether there is anything to save. */
     bool canSave() const;
 

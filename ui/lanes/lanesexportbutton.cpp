@@ -27,9 +27,10 @@ void LanesExportButton::setTables(LanesExport::Tables tables)
 
 void LanesExportButton::setHistory(const QString &name, const QString &place,
                                    const std::shared_ptr<const LeaderHistory> &history,
-                                   const std::optional<LeaderFigures> &figures)
+                                   const std::optional<LeaderFigures> &figures,
+                                   const std::optional<LockId> &lock)
 {
-    m_export->setHistory(name, place, history, figures);
+    m_export->setHistory(name, place, history, figures, lock);
     setEnabled(m_export->canSave());
 }
 

@@ -27,7 +27,8 @@ public:
     void setTables(LanesExport::Tables tables);
     void setHistory(const QString &name, const QString &place,
                     const std::shared_ptr<const LeaderHistory> &history,
-                    const std::optional<LeaderFigures> &figures = std::nullopt);
+                    const std::optional<LeaderFigures> &figures = std::nullopt,
+                    const std::optional<LockId> &lock = std::nullopt);
 
 private:
     LanesExport *m_export;

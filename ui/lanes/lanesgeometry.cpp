@@ -3,6 +3,7 @@
 
 #include "core/text/momenttext.h"
 #include "core/display/locktext.h"
+#include "ui/kit/textsize.h"
 
 #include <QDateTime>
 #include <QFontMetrics>
@@ -72,7 +73,8 @@ LanesMetrics LanesMetrics::fitting(const LaneChart &chart, const QFont &font, QS
     metrics.axisHeight = upToGrid(text.height() + 10);
     metrics.footRow = upToGrid(text.height());
     metrics.footHeight = 2 * metrics.footRow + 2 * grid;
-    const int most = std::clamp(size.width() / 4, narrowestLabel, lanesgeometryWidestLabel);
+    const int most =
+        std::clamp(size.width() / 4, narrowestLabel, scaledByText(lanesgeometryWidestLabel));
     metrics.labelWidth = upToGrid(
         std::clamp(widestText(chart, QFontMetrics(boldFont)) + besideLabel, narrowestLabel, most));
 

@@ -188,10 +188,7 @@ void LeadersView::connectParts()
     m_table->addActions(narrow->actions() + narrow->copies());
     connect(narrow, &NarrowActions::narrowRequested, this, &LeadersView::narrowRequested);
     m_tick->setTimerType(Qt::CoarseTimer);
-    connect(m_tick, &QTimer::timeout, this, [this] {
-        m_table->tick();
-        updateFigures();
-    });
+    connect(m_tick, &QTimer::timeout, this, &LeadersView::tick);
 }
 
 void LeadersView::setActionsOf(ActionsOf actionsOf)
@@ -204,6 +201,11 @@ void LeadersView::setOffersBackends(bool offers)
 {
     m_offersBackends = offers;
     follow();
+}
+
+void LeadersView::rememberOrder(QSettings &settings)
+{
+    m_table->rememberOrder(settings);
 }
 
 void LeadersView::setPresenting(bool on)
@@ -304,7 +306,7 @@ void LeadersView::followChosen()
     const LockRecord &lock = *shown->watch->lock;
     const QString place = literalText(lock.id.source->backend) + QStringLiteral(" · ")
                           + sourceText(lock.id.source->name);
-    m_export->setHistory(LockText::name(lock), place, m_history, shown->watch->figures);
+    m_export->setHistory(LockText::name(lock), place, m_history, shown->watch->figures, lock.id);
     m_presented->setText(LockText::name(lock) + QStringLiteral(" · ") + place);
     updateFigures();
     updateFindings();
@@ -342,7 +344,7 @@ void LeadersView::showEmptyState()
 void LeadersView::updateFigures()
 {
     if (const LeaderEntry *shown = entry())
-        m_figures->setFigures(LeaderText::figures(*shown, m_clock.now()));
+        m_figures->setFigures(LeaderText::figures(*shown, m_model->moment()));
 }
 
 void LeadersView::updateFindings()
@@ -410,14 +412,23 @@ void LeadersView::setLive(bool live)
     updateTicking();
 }
 
+/** Table and figures tell one age of one heartbeat. */
+void LeadersView::tick()
+{
+    m_table->tick();
+    updateFigures();
+}
+
 void LeadersView::updateTicking()
 {
     const bool seen = m_live && isVisible() && m_model->rowCount() > 0;
     m_lanes->setLive(seen);
     if (!seen)
         m_tick->stop();
-    else if (!m_tick->isActive())
+    else if (!m_tick->isActive()) {
         m_tick->start(leadersviewTickPeriod);
+        tick();
+    }
 }
 
 void LeadersView::showEvent(QShowEvent *event)

@@ -13,6 +13,7 @@ class QAction;
 class QCheckBox;
 class QPushButton;
 class QStackedWidget;
+class QSettings;
 class QTimer;
 class QToolButton;
 
@@ -48,6 +49,9 @@ public:
     void setLive(bool live);
     /** For a room: the lanes of the chosen leader alone, below its name and its figures. */
     void setPresenting(bool on);
+
+    /** The order that somebody chose is that of the next start as well; the settings outlive it. */
+    void rememberOrder(QSettings &settings);
 
     /** Whether the leaders are those of what stands apart. */
     void setApart(bool apart);
@@ -106,6 +110,7 @@ private:
     void fitFindings();
     void zoom(double factor);
     void updateTicking();
+    void tick();
     const LeaderEntry *entry() const;
     std::optional<LockAction> stepDownAction() const;
 

@@ -6,11 +6,14 @@
 #include "ui/kit/ttldelegate.h"
 #include "ui/kit/plaintable.h"
 #include "ui/kit/lockheader.h"
+#include "ui/kit/textsize.h"
 
 #include <QScrollBar>
 #include <QMenu>
+#include <QSettings>
 
 #include <algorithm>
+#include <array>
 
 namespace lockmaster {
 
@@ -22,6 +25,13 @@ constexpr int fewestRows = 3;
 constexpr int shareOfRoom = 4;
 /** Below it, the backends are left to the tooltips. */
 constexpr int wide = 760;
+
+/** As the settings call the columns: their places may be others one day. */
+constexpr std::array columnNames = {"service", "server", "leader", "heartbeat", "changes", "state"};
+static_assert(columnNames.size() == LeadersModel::columns);
+
+const QString orderKey = QStringLiteral("leaders/sort");
+const QString descendingKey = QStringLiteral("leaders/sort-descending");
 
 } // namespace
 
@@ -39,6 +49,25 @@ LeaderTable::LeaderTable(LeadersModel &model, QWidget *parent) : QTableView(pare
     connect(&model, &QAbstractItemModel::rowsInserted, this, &LeaderTable::keepChoice);
     connect(&model, &QAbstractItemModel::rowsRemoved, this, &LeaderTable::keepChoice);
     keepChoice();
+}
+
+void LeaderTable::rememberOrder(QSettings &settings)
+{
+    const QString kept = settings.value(orderKey).toString();
+    const auto *const named =
+        std::find_if(columnNames.begin(), columnNames.end(),
+                     [&kept](const char *name) { return kept == QLatin1StringView(name); });
+    if (named != columnNames.end())
+        sortByColumn(int(named - columnNames.begin()), settings.value(descendingKey).toBool()
+                                                           ? Qt::DescendingOrder
+                                                           : Qt::AscendingOrder);
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this,
+            [&settings](int column, Qt::SortOrder order) {
+                if (column < 0 || column >= int(columnNames.size()))
+                    return;
+                settings.setValue(orderKey, QLatin1StringView(columnNames.at(size_t(column))));
+                settings.setValue(descendingKey, order == Qt::DescendingOrder);
+            });
 }
 
 int LeaderTable::chosenRow() const
@@ -111,8 +140,7 @@ void LeaderTable::tick()
 {
     const int first = rowAt(0);
     const int last = rowAt(viewport()->height() - 1);
-    if (first >= 0)
-        m_model.tick(first, last >= 0 ? last : m_model.rowCount() - 1);
+    m_model.tick(first, last >= 0 ? last : m_model.rowCount() - 1);
 }
 
 void LeaderTable::resizeEvent(QResizeEvent *event)
@@ -134,12 +162,16 @@ void LeaderTable::fitColumns()
                           headed(LeadersModel::Heartbeat,
                                  figureWidth(*this, tickingText(59min + 59s) + QStringLiteral(" / ")
                                                         + exactDurationText(1002ms))));
-    header->resizeSection(LeadersModel::Changes, headed(LeadersModel::Changes, 70));
+    header->resizeSection(LeadersModel::Changes, headed(LeadersModel::Changes, scaledByText(70)));
     header->resizeSection(
         LeadersModel::State,
-        std::max(112, figureWidth(*this, LeaderText::stateWord(LeaderState::Unknown)) + 40));
-    header->resizeSection(LeadersModel::Service, std::clamp(viewport()->width() / 5, 110, 400));
-    header->resizeSection(LeadersModel::Backend, std::clamp(viewport()->width() / 7, 110, 220));
+        std::max(scaledByText(112), figureWidth(*this, LeaderText::stateWord(LeaderState::Unknown))
+                                        + scaledByText(40)));
+    const auto shareOf = [this](int part, int most) {
+        return std::clamp(viewport()->width() / part, 110, scaledByText(most));
+    };
+    header->resizeSection(LeadersModel::Service, shareOf(5, 400));
+    header->resizeSection(LeadersModel::Backend, shareOf(7, 220));
 }
 
 void LeaderTable::setRoom(int height)
@@ -151,8 +183,10 @@ void LeaderTable::setRoom(int height)
 void LeaderTable::changeEvent(QEvent *event)
 {
     QTableView::changeEvent(event);
-    if (event->type() == QEvent::FontChange)
+    if (event->type() == QEvent::FontChange) {
         fitHeight();
+        fitColumns();
+    }
 }
 
 void LeaderTable::fitHeight()

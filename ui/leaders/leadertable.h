@@ -6,6 +6,8 @@
 
 #include <QTableView>
 
+class QSettings;
+
 namespace lockmaster {
 
 /**
@@ -19,6 +21,8 @@ class LeaderTable final : public QTableView
 public:
     explicit LeaderTable(LeadersModel &model, QWidget *parent = nullptr);
 
+    /** The order that somebody chose is that of the next start as well; the settings outlive it. */
+    void rememberOrder(QSettings &settings);
     /** The chosen leader's row; -1 where there is none. */
     int chosenRow() const;
     /** Chooses and shows a leader; false where it is not there. */

@@ -61,6 +61,7 @@ void EventStrip::buildList()
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setAccessibleName(tr("Events"));
+    m_list->setMinimumHeight(1); // where it is empty, what says so needs the room
     announceFocusedCell(*m_list);
     m_list->viewport()->setBackgroundRole(QPalette::Window);
     m_list->installEventFilter(this);

@@ -60,11 +60,6 @@ constexpr bool isElastic(LockColumn column)
     return column == LockColumn::Name || column == LockColumn::Owner;
 }
 
-int scaledByText(int width)
-{
-    return int(std::lround(width * TextSize::scale()));
-}
-
 int widthOf(const QWidget &table, const ColumnDefault &entry)
 {
     const bool lasts = entry.column == LockColumn::Ttl || entry.column == LockColumn::Held;

@@ -7,6 +7,7 @@
 #include "ui/kit/labels.h"
 #include "core/display/locktext.h"
 #include "ui/kit/messagepage.h"
+#include "ui/kit/textsize.h"
 #include "core/display/viewaccount.h"
 #include "ui/overview/overviewtable.h"
 
@@ -25,6 +26,7 @@ namespace lockmaster {
 namespace {
 
 constexpr int overviewMargin = 12;
+constexpr int widestFind = 260; ///< at the desktop's size of text
 
 } // namespace
 
@@ -78,7 +80,7 @@ void OverviewView::buildFind()
     m_find->setPlaceholderText(tr("Find a server"));
     m_find->setAccessibleName(tr("Find a server"));
     m_find->setClearButtonEnabled(true);
-    m_find->setMaximumWidth(260);
+    m_find->setMaximumWidth(scaledByText(widestFind));
     nameButtons(
         *m_find,
         m_find->addAction(symbolicIcon(QStringLiteral("search")), QLineEdit::LeadingPosition),
@@ -201,6 +203,8 @@ bool OverviewView::isEmptySaid()
 
 bool OverviewView::eventFilter(QObject *watched, QEvent *event)
 {
+    if (watched == m_find && event->type() == QEvent::FontChange)
+        m_find->setMaximumWidth(scaledByText(widestFind));
     if (watched == m_find && event->type() == QEvent::KeyPress) {
         switch (static_cast<QKeyEvent *>(event)->key()) {
         case Qt::Key_Escape:

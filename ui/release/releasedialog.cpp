@@ -32,7 +32,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr int releasedialogDialogWidth = 600;
-constexpr int releasedialogCommandLines = 3;
+constexpr int commandLines = 5;
+constexpr int shellLines = 3;
 
 /** What is usual beside what is; the rest of what was seen below. */
 void addPast(Details &facts, DetailSection past)
@@ -83,8 +84,7 @@ void ReleaseDialog::build()
     m_lookAgain = new QPushButton(tr("&Look again"), m_banner);
     m_lookAgain->setAutoDefault(false);
     m_banner->addButton(m_lookAgain);
-    m_command = new CommandBox(tr("What is sent"), releasedialogCommandLines, this);
-    m_shell = new CommandBox(tr("The same from a shell"), releasedialogCommandLines, this);
+    m_shell = new CommandBox(tr("The same from a shell"), shellLines, this);
     m_evenIfRenewed = new QCheckBox(tr("Release &even though it is renewed"), this);
     m_alwaysCompared = mutedLabel(tr("Not here: only the lease tells one holder from the next, so "
                                      "it is always compared."),
@@ -93,6 +93,7 @@ void ReleaseDialog::build()
     m_whoeverHolds = new QCheckBox(
         tr("Release &whoever holds it: nothing tells its holder from the next"), this);
     m_whoeverHolds->hide();
+    m_command = new CommandBox(tr("What is sent"), commandLines, this);
     m_confirmation = new Confirmation(this);
     m_confirmation->ask(m_inquiry->terms());
 
@@ -106,7 +107,6 @@ void ReleaseDialog::build()
     // Before the facts, which tell what comes of it.
     buildActions(*body);
     body->addWidget(m_facts);
-    body->addWidget(m_command);
     body->addWidget(m_shell);
     body->addStretch(1);
     auto *renewed = new QVBoxLayout;
@@ -115,19 +115,23 @@ void ReleaseDialog::build()
     renewed->addWidget(m_alwaysCompared);
     renewed->addWidget(m_whoeverHolds);
     body->addLayout(renewed);
-    // What has to be given, and what it is given for, are never scrolled out of sight.
-    auto *below = new QVBoxLayout;
+    // What has to be given, and what it is given for, are never scrolled out of sight: the command
+    // is what is confirmed.
+    m_foot = new QWidget(this);
+    auto *below = new QVBoxLayout(m_foot);
     below->setContentsMargins(20, 12, 20, 16);
     below->setSpacing(12);
+    below->addWidget(m_command);
     below->addWidget(m_confirmation);
     below->addWidget(buildButtons());
     auto *layout = new QVBoxLayout(this);
     layout->setContentsMargins({});
     layout->setSpacing(0);
-    layout->addWidget(new EnvironmentStripe(m_inquiry->environment(), this));
+    m_stripe = new EnvironmentStripe(m_inquiry->environment(), this);
+    layout->addWidget(m_stripe);
     m_body = new ScrolledBody(page, this);
     layout->addWidget(m_body, 1);
-    layout->addLayout(below);
+    layout->addWidget(m_foot);
     resizeOnScreen(*this, {releasedialogDialogWidth, 400});
 
     connect(m_lookAgain, &QPushButton::clicked, this, &ReleaseDialog::lookAgain);
@@ -321,16 +325,41 @@ void ReleaseDialog::refreshButtons()
     }
 }
 
+/** Of what is not scrolled. */
+int ReleaseDialog::fixedHeight() const
+{
+    const QLayout &foot = *m_foot->layout();
+    return (m_stripe->isHidden() ? 0 : m_stripe->height())
+           + (foot.hasHeightForWidth() ? foot.totalHeightForWidth(width())
+                                       : foot.totalSizeHint().height());
+}
+
 /** Grows only: nothing moves up under the pointer when a message goes. */
 void ReleaseDialog::growToFit()
 {
     if (!isVisible())
         return;
-    m_body->updateGeometry();
-    const int wanted = layout()->totalHeightForWidth(width());
+    const int wanted = m_body->heightForWidth(width()) + fixedHeight();
     const int most = largestDialog(*this).height();
     if (wanted > height())
         resize(width(), std::min(wanted, most));
+    limitBody();
+}
+
+/**
+ * Where not all has room, a layout would take it from what is scrolled and what is not alike, and
+ * lines to type in would be cut.
+ */
+void ReleaseDialog::limitBody()
+{
+    m_body->setMaximumHeight(
+        std::max(m_body->minimumSizeHint().height(), height() - fixedHeight()));
+}
+
+void ReleaseDialog::resizeEvent(QResizeEvent *event)
+{
+    QDialog::resizeEvent(event);
+    limitBody();
 }
 
 } // namespace lockmaster

@@ -18,6 +18,7 @@ class CommandBox;
 class Confirmation;
 class DetailsPane;
 class ElidedLabel;
+class EnvironmentStripe;
 class ScrolledBody;
 
 /**
@@ -43,6 +44,7 @@ public:
 protected:
     void showEvent(QShowEvent *event) override;
     void keyPressEvent(QKeyEvent *event) override;
+    void resizeEvent(QResizeEvent *event) override;
 
 private:
     void build();
@@ -55,14 +57,18 @@ private:
     void refresh();
     void refreshFacts();
     void refreshButtons();
+    int fixedHeight() const;
     void growToFit();
+    void limitBody();
 
     ReleaseInquiry *m_inquiry;
     std::optional<DetailSection> m_past;
 
     QStringList m_actionTexts; ///< as they stand in `m_action`
     bool m_isOver = false;     ///< what came of it was shown
+    EnvironmentStripe *m_stripe = nullptr;
     ScrolledBody *m_body = nullptr;
+    QWidget *m_foot = nullptr; ///< what is not scrolled
     ElidedLabel *m_title = nullptr;
     DetailsPane *m_facts = nullptr;
     QComboBox *m_action = nullptr;

@@ -17,6 +17,7 @@
 #include <QFileDialog>
 #include <QHeaderView>
 #include <QPushButton>
+#include <QStyledItemDelegate>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -37,6 +38,20 @@ QString placeText(const QString &where)
     const QString home = QDir::homePath() + u'/';
     return literalText(where.startsWith(home) ? u'~' + where.sliced(home.size() - 1) : where);
 }
+
+/** Which file it is stands at the end of a path. */
+class PathDelegate final : public QStyledItemDelegate
+{
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+
+protected:
+    void initStyleOption(QStyleOptionViewItem *option, const QModelIndex &index) const override
+    {
+        QStyledItemDelegate::initStyleOption(option, index);
+        option->textElideMode = Qt::ElideMiddle;
+    }
+};
 
 QString serverText(const ImportableServer &server)
 {
@@ -66,6 +81,7 @@ ImportDialog::ImportDialog(Tools tools, QWidget *parent)
     m_list->setAllColumnsShowFocus(true);
     m_list->header()->setStretchLastSection(false);
     m_list->header()->setSectionResizeMode(ImportServer, QHeaderView::Stretch);
+    m_list->setItemDelegateForColumn(ImportFrom, new PathDelegate(m_list));
     m_list->viewport()->installEventFilter(this);
     m_details->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     m_details->setMinimumHeight(2 * m_details->fontMetrics().lineSpacing());
@@ -151,7 +167,7 @@ void ImportDialog::fill(const std::vector<ImportableServer> &servers)
         item->setText(ImportName,
                       name.isEmpty() ? tr("without a name") : briefText(name, longestCell));
         item->setText(ImportServer, briefText(serverText(server), longestCell));
-        item->setText(ImportFrom, briefText(placeText(server.where), longestCell));
+        item->setText(ImportFrom, placeText(server.where));
         item->setToolTip(ImportServer, plainToolTip(serverText(server)));
         item->setToolTip(ImportFrom, plainToolTip(placeText(server.where)));
         item->setSizeHint(ImportServer, {0, LockDelegate::rowHeight()});

@@ -207,11 +207,27 @@ Result<void> ProfileEditor::add(const std::vector<BackendSpec> &backends)
     return outcome.and_then([this] { return reload(); });
 }
 
-Result<void> ProfileEditor::remove(const QString &name)
+Result<void> ProfileEditor::remove(const QString &name, const std::optional<BackendSpec> &shown)
 {
+    const BackendSpec *const known = backendNamed(m_profile.backends, name);
+    const std::optional<BackendSpec> before = shown || !known ? shown : std::optional(*known);
     return updateProfile(
                m_path,
-               [&](const QByteArray &toml) { return editProfile(toml, name, std::nullopt); })
+               [&](const QByteArray &toml) -> Result<QByteArray> {
+                   // What a colleague made of it meanwhile may be another server.
+                   const std::vector<BackendSpec> all = parseProfile(toml, m_path).backends;
+                   const BackendSpec *const now = backendNamed(all, name);
+                   const QStringList changed =
+                       before && now ? differingKeys(*before, *now) : QStringList();
+                   if (!changed.isEmpty())
+                       return failure(
+                           ErrorKind::Config,
+                           tr("The profile was changed meanwhile, and says something else of %1: "
+                              "%2.")
+                               .arg(name, changed.join(QStringLiteral(", "))),
+                           tr("Look at it as it is there now, and remove it anew."));
+                   return editProfile(toml, name, std::nullopt);
+               })
         .and_then([this] { return reload(); });
 }
 

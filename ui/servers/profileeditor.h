@@ -41,8 +41,8 @@ public:
     /** Adds all of them, or none. Otherwise as `put()`. */
     Result<void> add(const std::vector<BackendSpec> &backends);
 
-    /** Errors: Denied, Config. */
-    Result<void> remove(const QString &name);
+    /** Where it is still as it was `shown`, or read at last. Errors: Denied, Config. */
+    Result<void> remove(const QString &name, const std::optional<BackendSpec> &shown = {});
 
     /** Each where it is still as it was shown: otherwise nothing is. Errors: Denied, Config. */
     Result<void> putRules(const std::vector<AlertRuleChange> &changes);

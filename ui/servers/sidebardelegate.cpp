@@ -98,8 +98,9 @@ void paintFoldSign(QPainter &painter, const QStyleOptionViewItem &option, const 
 }
 
 /**
- * What stands at the end of a row, and how wide it became. The name comes first: a word gives way
- * to it, as the dot before the name says the same; a figure does not.
+ * What stands at the end of a row, and how wide it became. The name comes first, and what has to
+ * stand beside it: a word gives way to these, as the dot before the name says the same; a figure
+ * does not.
  */
 int paintNote(QPainter &painter, const QRect &row, const QStyleOptionViewItem &option,
               const QModelIndex &index, int nameWidth)
@@ -181,22 +182,35 @@ void SidebarDelegate::paintEntry(QPainter &painter, const QStyleOptionViewItem &
     }
     const QFontMetrics metrics(font);
     const QString name = index.data(Qt::DisplayRole).toString();
-    if (const int note = paintNote(painter, rest, option, index, metrics.horizontalAdvance(name));
-        note > 0)
-        rest.setRight(rest.right() - note - noteGap);
-    painter.setFont(font);
-    painter.setPen(colors.text);
     const auto environment = index.data(SidebarModel::EnvironmentRole).value<Environment>();
-    const bool readOnly = index.data(SidebarModel::ReadOnlyRole).toBool();
-    // The name comes first: signs take what it leaves, and below their group they say nothing new.
+    // Below their group signs say nothing new.
     const bool isSaidAbove = index.parent().data(SidebarModel::KindRole).value<SidebarModel::Kind>()
                              == SidebarModel::Kind::Group;
-    const QString label = metrics.elidedText(name, Qt::ElideMiddle, rest.width());
+    // That it is production is seen beside any name and whatever else is told of it.
+    const bool isAlwaysSeen = environment == Environment::Production && !isSaidAbove;
+    const int nameWidth = metrics.horizontalAdvance(name);
+    const auto beside = [&option, environment](Badge badge) {
+        return labelGap + badgeWidth(environment, option.font, badge);
+    };
+    if (const int note = paintNote(painter, rest, option, index,
+                                   nameWidth + (isAlwaysSeen ? beside(Badge::Word) : 0));
+        note > 0)
+        rest.setRight(rest.right() - note - noteGap);
+    const Badge badge = isAlwaysSeen && nameWidth + beside(Badge::Word) > rest.width()
+                            ? Badge::Letter
+                            : Badge::Word;
+    painter.setFont(font);
+    painter.setPen(colors.text);
+    const bool readOnly = index.data(SidebarModel::ReadOnlyRole).toBool();
+    // The name comes first: other signs take what it leaves.
+    const QString label = metrics.elidedText(name, Qt::ElideMiddle,
+                                             rest.width() - (isAlwaysSeen ? beside(badge) : 0));
     painter.drawText(rest, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter), label);
     rest.setLeft(rest.left() + metrics.horizontalAdvance(label) + labelGap);
-    const int badge = isSaidAbove ? 0 : paintBadge(painter, rest, environment, option.font, colors);
+    const int taken =
+        isSaidAbove ? 0 : paintBadge(painter, rest, environment, option.font, colors, badge);
     if (readOnly) {
-        rest.setLeft(rest.left() + (badge > 0 ? badge + labelGap : 0));
+        rest.setLeft(rest.left() + (taken > 0 ? taken + labelGap : 0));
         paintLock(painter, rest, colors);
     }
 }

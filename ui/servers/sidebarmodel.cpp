@@ -471,14 +471,12 @@ void SidebarModel::setStaleNote(Item &item, const BackendStatus &status) const
         const auto age = std::chrono::duration_cast<Micros>(m_clock.now() - *status.dataFrom);
         item.note = tr("%1 old").arg(ageText(age));
         item.noteTone = Tone::Expiring;
-    } else if (status.paused) {
-        item.note = tr("paused");
     }
 }
 
 QString SidebarModel::backendToolTip(const BackendStatus &status) const
 {
-    QStringList lines;
+    QStringList lines{LockText::environment(status.environment)};
     if (!status.server.product.isEmpty())
         lines << QStringLiteral("%1 %2").arg(status.server.product,
                                              literalText(status.server.version));

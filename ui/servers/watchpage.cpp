@@ -4,6 +4,7 @@
 #include "core/config/specdraft.h"
 #include "core/config/specwriter.h"
 #include "core/domain/systemtraits.h"
+#include "ui/kit/textsize.h"
 #include "ui/servers/tableseditor.h"
 
 #include <QCheckBox>
@@ -68,7 +69,7 @@ QWidget *WatchPage::buildSql()
         page);
     locksLabel->setWordWrap(true);
     m_userLocks = new QPlainTextEdit(page);
-    m_userLocks->setMaximumHeight(72);
+    m_userLocks->setMaximumHeight(scaledByText(72));
     m_userLocks->setTabChangesFocus(true);
     m_userLocks->setAccessibleName(tr("Names of user-level locks"));
     locksLabel->setBuddy(m_userLocks);

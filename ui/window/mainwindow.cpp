@@ -187,6 +187,7 @@ void MainWindow::buildParts()
     m_leaderActions = new LeaderActions(*m_leaderMarks, this);
     m_leaders = new LeadersView(m_store, m_clock, this);
     m_leaders->setOffersBackends(m_offers.addBackend);
+    m_leaders->rememberOrder(m_settings);
 }
 
 void MainWindow::buildTools()
@@ -480,6 +481,7 @@ void MainWindow::connectParts()
     connect(m_backendMenu, &BackendMenu::readOnlyRequested, this, &MainWindow::readOnlyRequested);
     connect(m_locks, &LocksView::emptyActionChosen, this, &MainWindow::actOnEmpty);
     connect(m_details, &DetailsPane::lockChosen, this, &MainWindow::chooseLock);
+    connect(m_eventModel, &QAbstractItemModel::rowsInserted, &dock(), &Dock::setFilled);
     connect(m_events, &EventStrip::lockChosen, this, &MainWindow::chooseLock);
     connect(&filterEdit(), &FilterEdit::filterChanged, this, [this](const Filter &filter) {
         m_goal->forget();

@@ -503,13 +503,19 @@ void SettingsDialog::removeServer(const QString &name)
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
     box->setInformativeText(tr("Nothing changes on the server itself."));
+    // As it is while one decides.
+    const std::vector<BackendSpec> &all = m_profile.profile().backends;
+    const auto known = std::find_if(all.begin(), all.end(), [&name](const BackendSpec &backend) {
+        return backend.name == name;
+    });
+    const auto shown = known == all.end() ? std::nullopt : std::optional(*known);
     const QAbstractButton *remove = box->addButton(tr("Remove"), QMessageBox::AcceptRole);
     box->setDefaultButton(QMessageBox::Cancel);
     usePlainButtons(*box);
     connect(box, &QMessageBox::buttonClicked, this,
-            [this, remove, name](const QAbstractButton *clicked) {
+            [this, remove, name, shown](const QAbstractButton *clicked) {
                 if (clicked == remove)
-                    showOutcome(m_profile.remove(name));
+                    showOutcome(m_profile.remove(name, shown));
             });
     box->open();
 }

@@ -5,19 +5,21 @@
 #include "core/text/literaltext.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/plainbuttons.h"
+#include "ui/kit/scrolledbody.h"
 
 #include <QDialogButtonBox>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <utility>
 
 namespace lockmaster {
 
 namespace {
 
-constexpr int widestDialog = 420;
+constexpr int viewdialogDialogWidth = 420; ///< at the desktop's size of text
 
 } // namespace
 
@@ -47,9 +49,10 @@ ViewDialog::ViewDialog(const QString &title, const QString &what, const QString 
     layout->addWidget(m_told);
     layout->addStretch();
     layout->addWidget(buttons);
-    setMinimumWidth(widestDialog);
     usePlainButtons(*this);
+    setMinimumWidth(widthOnScreen(*this, viewdialogDialogWidth));
     followName();
+    resize(minimumWidth(), layout->totalHeightForWidth(minimumWidth()));
 }
 
 /** What is wrong with the name; nothing is with none at all, which only cannot be saved yet. */
@@ -69,7 +72,15 @@ void ViewDialog::followName()
     setTone(m_told, why.isEmpty() ? Tone::Muted : Tone::Danger);
     m_told->setText(why);
     m_told->setVisible(!why.isEmpty());
+    growToFit();
     m_save->setEnabled(why.isEmpty() && !m_name->text().trimmed().isEmpty());
+}
+
+/** Grows only: nothing moves up under the pointer when a message goes. */
+void ViewDialog::growToFit()
+{
+    if (isVisible())
+        resize(width(), std::max(height(), layout()->totalHeightForWidth(width())));
 }
 
 void ViewDialog::accept()
@@ -80,6 +91,7 @@ void ViewDialog::accept()
         setTone(m_told, Tone::Danger);
         m_told->setText(errorText(outcome.error()));
         m_told->show();
+        growToFit();
         return;
     }
     QDialog::accept();

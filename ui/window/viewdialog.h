@@ -35,6 +35,7 @@ public:
 private:
     QString fault() const;
     void followName();
+    void growToFit();
 
     QStringList m_taken;
     Keep m_keep;

@@ -12,7 +12,8 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr qsizetype longestWatchName = 1024;
+/** Longer than anything that is a name in earnest: what was exported is to be played. */
+constexpr qsizetype longestWatchName = 16'384;
 constexpr qsizetype longestWatchPlace = 300;
 /** As many as a watcher keeps, and some more. */
 constexpr qsizetype mostWatchedCandidates = 3'000;

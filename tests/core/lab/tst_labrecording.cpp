@@ -577,6 +577,16 @@ private slots:
         QCOMPARE(between(read->watched->begin, read->watched->end), Micros(60s));
         QCOMPARE(read->watched->history->reigns.size(), history.reigns.size());
         QCOMPARE(read->origin.at, history.wallTime(end));
+        const auto named = recordingFromText(
+            leaderJson(history, nullptr, end, QStringLiteral("Lockmaster 1"),
+                       LockId{std::make_shared<SourceId>(SourceId{QStringLiteral("billing-db"),
+                                                                  QStringLiteral("leader"),
+                                                                  QStringLiteral("app.leader")}),
+                              QByteArray(4000, 'n')}));
+        QVERIFY2(named, named ? "" : qPrintable(errorText(named.error())));
+        QCOMPARE(named->watched->lock, QString(4000, u'n'));
+        QCOMPARE(named->watched->place, QStringLiteral("billing-db · app.leader"));
+        QCOMPARE(named->origin.program, QStringLiteral("Lockmaster 1"));
 
         const QJsonObject document = QJsonDocument::fromJson(exported).object();
         const QJsonObject leader{{u"lock"_qs, QJsonObject{{u"name"_qs, u"batch\u202e"_qs},

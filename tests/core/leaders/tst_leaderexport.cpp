@@ -134,6 +134,25 @@ private slots:
         QVERIFY(marks[1][u"candidate"].isNull());
     }
 
+    /** With all bytes of a name; and what nobody tells is left out. */
+    void jsonTellsOfWhichLockAndByWhom()
+    {
+        const LeaderHistory history = someHistory();
+        const LockId lock{std::make_shared<SourceId>(SourceId{QStringLiteral("billing-db"),
+                                                              QStringLiteral("leader"),
+                                                              QStringLiteral("app.leader")}),
+                          "batch\xff\""};
+        const QJsonObject document = parsed(
+            leaderJson(history, nullptr, history.since, QStringLiteral("Lockmaster 1"), lock));
+        QCOMPARE(document[u"program"].toString(), QStringLiteral("Lockmaster 1"));
+        const QJsonObject told = document[u"lock"].toObject();
+        QCOMPARE(told[u"backend"].toString(), QStringLiteral("billing-db"));
+        QCOMPARE(told[u"source"].toString(), QStringLiteral("app.leader"));
+        QCOMPARE(QByteArray::fromBase64(told[u"name_base64"].toString().toLatin1()), lock.name);
+        const QJsonObject bare = parsed(leaderJson(history, nullptr, history.since));
+        QVERIFY(!bare.contains(u"lock") && !bare.contains(u"program"));
+    }
+
     void jsonTellsTheFigures()
     {
         const LeaderHistory history = someHistory();

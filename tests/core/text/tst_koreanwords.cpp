@@ -133,10 +133,13 @@ private slots:
     {
         for (const AlertRule &rule : builtInAlertRules()) {
             const QString title = alertRuleTitle(rule.name);
-            QVERIFY2(title != rule.name && title.endsWith(QStringLiteral(" (%1)").arg(rule.name)),
-                     qPrintable(title));
+            QVERIFY2(!title.contains(rule.name), qPrintable(title));
+            // By which the profile and lockctl know it.
+            QCOMPARE(alertRuleTitleAndName(rule.name),
+                     QStringLiteral("%1 (%2)").arg(title, rule.name));
             const PlainWords plain;
             QCOMPARE(alertRuleTitle(rule.name), rule.name);
+            QCOMPARE(alertRuleTitleAndName(rule.name), rule.name);
         }
         QCOMPARE(alertRuleTitle(QStringLiteral("daily close")), QStringLiteral("daily close"));
     }

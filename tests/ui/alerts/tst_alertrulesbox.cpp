@@ -5,6 +5,7 @@
 #include "ui/alerts/alertrulesbox.h"
 #include "ui/kit/durationedit.h"
 
+#include <QMessageBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QListWidget>
@@ -294,6 +295,52 @@ private slots:
         edit.setValue(Millis(millis));
         QCOMPARE(edit.number().text() + u' ' + edit.unit().currentText(), told);
         QCOMPARE(edit.value(), Micros(Millis(millis)));
+    }
+
+    /** What one typed into another rule is not lost by the way. */
+    void whoPutsOneBackMayKeepTheOthers()
+    {
+        choose("many-waiters");
+        m_box->aboveBox().setValue(7);
+        choose("held-long");
+        m_box->overEdit().number().setValue(3);
+        const auto ask = [this](const QString &text) {
+            m_box->putBackButton().click();
+            auto *asked = m_box->findChild<QMessageBox *>();
+            QVERIFY(asked && asked->informativeText().contains(QStringLiteral("many-waiters")));
+            QCOMPARE(asked->defaultButton(), asked->button(QMessageBox::Cancel));
+            for (QAbstractButton *each : asked->buttons()) {
+                if (each->text().remove(u'&') == text)
+                    each->click();
+            }
+            delete asked;
+        };
+        ask(QStringLiteral("Cancel"));
+        QCOMPARE(m_box->overEdit().value(), Micros(3h));
+        ask(QStringLiteral("Put the chosen one back"));
+        QCOMPARE(m_box->overEdit().value(), Micros(1h));
+        QVERIFY(m_box->hasChanges());
+        choose("many-waiters");
+        QCOMPARE(m_box->aboveBox().value(), 7);
+        choose("held-long");
+        m_box->overEdit().number().setValue(3);
+        ask(QStringLiteral("Put all back"));
+        QVERIFY(!m_box->hasChanges());
+    }
+
+    void unitsBeginAtOneLine()
+    {
+        m_box->resize(900, 500);
+        for (const char *name : {"held-long", "held-unusual", "not-taken"}) {
+            choose(name);
+            const auto left = [this](const DurationEdit &edit, const QComboBox &unit) {
+                return edit.mapTo(m_box.get(), unit.pos()).x();
+            };
+            DurationEdit &over = m_box->overEdit();
+            DurationEdit &lasting = m_box->lastingEdit();
+            QTRY_COMPARE(left(over, over.unit()), left(lasting, lasting.unit()));
+        }
+        QVERIFY(m_box->overEdit().number().width() > 0);
     }
 };
 

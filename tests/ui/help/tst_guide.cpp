@@ -219,6 +219,28 @@ private slots:
                                    QUrl(QStringLiteral("file:///etc/passwd")))
                      .isValid());
     }
+
+    /** As large as what it stands in, at any size of text and in a heading. */
+    void codeIsAsLargeAsItsText()
+    {
+        GuideView view;
+        view.showPage(QStringLiteral("profile.md"));
+        int pieces = 0;
+        const QTextDocument &page = *view.document();
+        for (QTextBlock block = page.begin(); block.isValid(); block = block.next()) {
+            for (auto at = block.begin(); !at.atEnd(); ++at) {
+                const QTextCharFormat format = at.fragment().charFormat();
+                const QTextCharFormat plain = block.begin().fragment().charFormat();
+                pieces += format.fontFixedPitch();
+                QVERIFY2(!format.hasProperty(QTextFormat::FontPointSize)
+                             && !format.hasProperty(QTextFormat::FontPixelSize),
+                         qPrintable(at.fragment().text()));
+                QCOMPARE(format.intProperty(QTextFormat::FontSizeAdjustment),
+                         plain.intProperty(QTextFormat::FontSizeAdjustment));
+            }
+        }
+        QVERIFY(pieces > 20);
+    }
 };
 
 LOCKMASTER_TEST(TestGuide, QApplication)

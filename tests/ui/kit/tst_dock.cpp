@@ -5,6 +5,7 @@
 #include "ui/kit/toolline.h"
 
 #include <QLabel>
+#include <QSignalSpy>
 #include <QSettings>
 #include <QTabBar>
 #include <QTableView>
@@ -127,6 +128,7 @@ private slots:
         restart();
         QVERIFY(m_dock->isFolded());
         m_dock->setFolded(false);
+        m_dock->setCount(m_alerts, QStringLiteral("1"));
         QCOMPARE(m_dock->current(), m_alerts);
         QCOMPARE(m_dock->wantedHeight(), 333);
         m_dock->setAway(true);
@@ -134,11 +136,30 @@ private slots:
         QVERIFY(m_dock->isAway() && !m_dock->isVisible());
     }
 
+    /** An empty list takes no room of the page's; and nothing moves when one is empty again. */
+    void emptyTheyAreLowUntilSomethingStandsInThem()
+    {
+        const int low = m_dock->wantedHeight();
+        QCOMPARE(low, m_dock->minimumHeight());
+        QSignalSpy changed(m_dock, &Dock::stateChanged);
+        m_dock->setCount(m_alerts, QStringLiteral("3"));
+        QVERIFY(!changed.isEmpty());
+        const int high = m_dock->wantedHeight();
+        QVERIFY(high > low);
+        m_dock->setCount(m_alerts, {});
+        QCOMPARE(m_dock->wantedHeight(), high);
+        // Who draws them larger wants to see them so.
+        start();
+        m_dock->setOpenHeight(low + 50);
+        QCOMPARE(m_dock->wantedHeight(), low + 50);
+    }
+
     void aHeightThatIsNoneIsNotBelieved()
     {
         for (const char *height : {"-5", "0", "nonsense", "1"}) {
             m_settings->setValue(QStringLiteral("lists/height"), QString::fromLatin1(height));
             start();
+            m_dock->setFilled();
             QVERIFY(m_dock->wantedHeight() > 2 * LockDelegate::rowHeight());
         }
     }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "ui/kit/windowplace.h"
+#include "ui/kit/ttldelegate.h"
 #include "tests/support/testprogram.h"
 #include "ui/kit/density.h"
 #include "ui/kit/labels.h"
@@ -6,6 +8,7 @@
 #include "ui/kit/plaintable.h"
 #include "ui/kit/textsize.h"
 
+#include <QPainter>
 #include <QApplication>
 #include <QHeaderView>
 #include <QLabel>
@@ -160,6 +163,39 @@ private slots:
             m_size->setPercent(100);
             QCOMPARE(table.columnWidth(0), 100);
         }
+    }
+
+    /** What is written in pixels would be small beside larger words. */
+    void lengthsInPixelsFollow()
+    {
+        QCOMPARE(scaledByText(72), 72);
+        const auto barWidth = [] {
+            QStandardItemModel model(1, 1);
+            model.setData(model.index(0, 0), 1.0, TtlShareRole);
+            model.setData(model.index(0, 0), QVariant::fromValue(Tone::Danger), ToneRole);
+            const RowEffects none;
+            const TtlDelegate delegate(none);
+            QImage image(400, 40, QImage::Format_RGB32);
+            image.fill(Qt::white);
+            QPainter painter(&image);
+            QStyleOptionViewItem option;
+            option.rect = image.rect();
+            option.palette = QApplication::palette();
+            delegate.paint(&painter, option, model.index(0, 0));
+            painter.end();
+            const int row = image.height() - 4;
+            int wide = 0;
+            for (int x = 0; x < image.width(); ++x)
+                wide += image.pixelColor(x, row).red() > image.pixelColor(x, row).blue() + 60;
+            return wide;
+        };
+        QVERIFY2(qAbs(barWidth() - 72) <= 2, qPrintable(QString::number(barWidth())));
+        m_size->setPercent(150);
+        QCOMPARE(scaledByText(72), 108);
+        QVERIFY2(qAbs(barWidth() - 108) <= 2, qPrintable(QString::number(barWidth())));
+        QWidget window;
+        restoreWindowPlace(window, {}, {300, 200});
+        QCOMPARE(window.size(), QSize(450, 300));
     }
 };
 

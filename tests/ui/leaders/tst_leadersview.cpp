@@ -12,6 +12,11 @@
 #include "ui/leaders/leadertable.h"
 #include "ui/kit/messagepage.h"
 
+#include <QTemporaryDir>
+#include <QSettings>
+#include <QJsonObject>
+#include <QJsonDocument>
+#include <QHeaderView>
 #include <QAction>
 #include <QCheckBox>
 #include <QLabel>
@@ -437,6 +442,62 @@ private slots:
         const auto labels = m_view->findChildren<QLabel *>();
         for (const QLabel *label : labels)
             QVERIFY(label->textFormat() == Qt::PlainText || !Qt::mightBeRichText(label->text()));
+    }
+
+    /** One heartbeat has one age, whenever the table is painted anew. */
+    void tableAndFiguresTellOneAge()
+    {
+        addLeader("a");
+        m_feed->publish();
+        const auto inTable = [this] {
+            return m_view->table().model()->index(0, LeadersModel::Heartbeat).data().toString();
+        };
+        for (int step = 0; step < 5; ++step) {
+            m_clock.advance(130ms);
+            QCOMPARE(inTable(), figure(1));
+        }
+        const QString before = inTable();
+        m_clock.advance(1s);
+        QTRY_VERIFY(inTable() != before);
+        QCOMPARE(inTable(), figure(1));
+    }
+
+    void theOrderIsThatOfTheNextStart()
+    {
+        const QTemporaryDir directory;
+        QSettings settings(directory.filePath(QStringLiteral("w.ini")), QSettings::IniFormat);
+        const auto order = [this] {
+            const QHeaderView &header = *m_view->table().horizontalHeader();
+            return std::pair(header.sortIndicatorSection(), header.sortIndicatorOrder());
+        };
+        const auto begin = [&] {
+            m_view = std::make_unique<LeadersView>(*m_store, m_clock);
+            m_view->rememberOrder(settings);
+        };
+        begin();
+        QCOMPARE(order(), std::pair(int(LeadersModel::State), Qt::AscendingOrder));
+        m_view->table().sortByColumn(LeadersModel::Changes, Qt::DescendingOrder);
+        begin();
+        QCOMPARE(order(), std::pair(int(LeadersModel::Changes), Qt::DescendingOrder));
+        settings.setValue(QStringLiteral("leaders/sort"), QStringLiteral("nonsense"));
+        begin();
+        QCOMPARE(order(), std::pair(int(LeadersModel::State), Qt::AscendingOrder));
+    }
+
+    /** So that whoever opens it later knows, and a replay says. */
+    void whatIsExportedSaysOfWhichLockItIs()
+    {
+        addLeader("batch-leader");
+        m_feed->publish();
+        const auto *saver = m_view->findChild<LanesExport *>();
+        QVERIFY(saver);
+        const QJsonObject document =
+            QJsonDocument::fromJson(saver->content(LanesExport::Format::Json)).object();
+        QVERIFY(document[u"program"].toString().startsWith(QStringLiteral("Lockmaster")));
+        const QJsonObject lock = document[u"lock"].toObject();
+        QCOMPARE(lock[u"name"].toString(), QStringLiteral("batch-leader"));
+        QCOMPARE(lock[u"backend"].toString(), m_feed->leaders.front()->lock->id.source->backend);
+        QCOMPARE(lock[u"system"].toString(), QStringLiteral("leader"));
     }
 };
 

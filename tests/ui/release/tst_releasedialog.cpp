@@ -843,6 +843,24 @@ private slots:
         open(Environment::Unset, {.name = "jobs"}, std::nullopt);
         QVERIFY(!m_dialog->findChildren<CommandBox *>().back()->isVisible());
     }
+
+    /** It is what is confirmed: nobody has to look for it, however low the screen is. */
+    void whatIsSentIsNeverScrolledOutOfSight()
+    {
+        open(Environment::Production);
+        answer();
+        const auto *command = m_dialog->findChildren<CommandBox *>().front();
+        QCOMPARE(command->command(), QStringLiteral("UPDATE with lease"));
+        QVERIFY(!only<ScrolledBody>()->isAncestorOf(command));
+        m_dialog->resize(m_dialog->width(), m_dialog->minimumSizeHint().height());
+        QTRY_VERIFY(command->isVisible() && only<ScrolledBody>()->height() > 0);
+        const QRect seen(command->mapTo(m_dialog.get(), QPoint()), command->size());
+        QVERIFY(m_dialog->rect().contains(seen));
+        QVERIFY(seen.top() >= only<ScrolledBody>()->geometry().bottom());
+        // Nor is anything cut that is typed into.
+        for (const QLineEdit *line : {&reason(), &word()})
+            QTRY_VERIFY(line->height() >= line->sizeHint().height());
+    }
 };
 
 LOCKMASTER_TEST(TestReleaseDialog, QApplication)

@@ -9,6 +9,7 @@
 #include <QCheckBox>
 #include <QFile>
 #include <QLabel>
+#include <QPainter>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
@@ -68,6 +69,7 @@ private slots:
     void whatCannotBeWrittenIsTold();
     void whereNothingIsFoundItSaysWhere();
     void whyAServerCannotBeWatchedStandsInItsRow();
+    void whichFileItIsIsSeen();
 
 private:
     ImportDialog::Tools tools(std::vector<FoundServer> servers);
@@ -109,6 +111,34 @@ void TestImportDialog::whyAServerCannotBeWatchedStandsInItsRow()
     QVERIFY2(row->text(1).endsWith(QStringLiteral(": It is a PostgreSQL.")),
              qPrintable(row->text(1)));
     QCOMPARE(row->sizeHint(1).height(), LockDelegate::rowHeight());
+}
+
+/** Its name is the end of a path, which is cut in the middle. */
+void TestImportDialog::whichFileItIsIsSeen()
+{
+    ImportDialog::Tools from = tools({found(QStringLiteral("c0"))});
+    const QString directory = u'/' + QString(250, u'd') + u'/';
+    for (const char *file : {"aaa.json", "mmm.json"})
+        from.found.found.push_back(
+            {directory + QString::fromLatin1(file), {found(QLatin1String(file))}});
+    ImportDialog dialog(std::move(from));
+    dialog.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+    constexpr int column = 2;
+    const auto drawn = [&](int row) {
+        QTreeWidget &all = list(dialog);
+        const QModelIndex index = all.indexFromItem(all.topLevelItem(row), column);
+        QImage image(all.columnWidth(column), 30, QImage::Format_RGB32);
+        image.fill(Qt::white);
+        QPainter painter(&image);
+        QStyleOptionViewItem option;
+        option.rect = image.rect();
+        option.font = all.font();
+        option.fontMetrics = all.fontMetrics();
+        all.itemDelegateForIndex(index)->paint(&painter, option, index);
+        return image;
+    };
+    QVERIFY(drawn(1) != drawn(2));
 }
 
 ImportDialog::Tools TestImportDialog::tools(std::vector<FoundServer> servers)

@@ -117,6 +117,31 @@ class TestProfileEditor : public QObject
 private slots:
     void init() { m_directory = std::make_unique<QTemporaryDir>(); }
 
+    /** Under that name another server may stand by now. */
+    void onlyWhatWasShownIsRemoved()
+    {
+        const QByteArray before = "[[backend]]\nname = \"c\"\nurl = \"redis://r.example\"\n";
+        const QByteArray after = "[[backend]]\nname = \"c\"\nurl = \"redis://s.example\"\n";
+        write(path(), before);
+        ProfileEditor editor(path());
+        QVERIFY(editor.reload().has_value());
+        const BackendSpec shown = editor.profile().backends.front();
+        write(path(), after);
+        for (const bool isTold : {true, false}) {
+            const auto removed = isTold ? editor.remove(QStringLiteral("c"), shown)
+                                        : editor.remove(QStringLiteral("c"));
+            QVERIFY(!removed);
+            QVERIFY2(removed.error().message.contains(QStringLiteral("c: ")),
+                     qPrintable(removed.error().message));
+            QCOMPARE(bytesOf(path()), after);
+        }
+        // Read anew while one was asked, it is still another one than was shown.
+        QVERIFY(editor.reload().has_value());
+        QVERIFY(!editor.remove(QStringLiteral("c"), shown));
+        QVERIFY(editor.remove(QStringLiteral("c")).has_value());
+        QVERIFY(editor.profile().backends.empty());
+    }
+
     /** Written in place, put in its place, broken, gone and back: all without being asked. */
     void whatOthersWriteIsNoticed()
     {

@@ -7,6 +7,7 @@
 #include "ui/servers/sidebardelegate.h"
 #include "ui/servers/sidebarmodel.h"
 
+#include <QPainter>
 #include <QAbstractItemModelTester>
 #include <QSignalSpy>
 #include <QTest>
@@ -359,6 +360,55 @@ private slots:
         bench.feed.backends.pop_back();
         bench.feed.publish();
         QVERIFY(sidebar.isExpanded(group()));
+    }
+
+    /** The button that pauses says so, and the status line of each server since when. */
+    void aPauseIsNotSaidOnceMoreForEachServer()
+    {
+        Bench bench;
+        BackendStatus status = makeStatus(QStringLiteral("cache"), BackendKind::Redis, bench.clock);
+        status.paused = true;
+        bench.feed.backends = {status};
+        bench.feed.publish();
+        QVERIFY2(lines(bench.model).contains(QStringLiteral("  cache")),
+                 qPrintable(lines(bench.model).join(u'\n')));
+    }
+
+    /** Whatever else is told of it, and however long its name: by a word, or its first letter. */
+    void productionIsAlwaysSeen()
+    {
+        Bench bench;
+        const QString names[] = {QStringLiteral("billing-db"), QString(60, u'n')};
+        for (const QString &name : names) {
+            for (const BackendState state : {BackendState::Connecting, BackendState::Online}) {
+                BackendStatus status = makeStatus(name, BackendKind::MySql, bench.clock);
+                status.state = state;
+                const auto redOf = [&](Environment environment) {
+                    status.environment = environment;
+                    bench.feed.backends = {status};
+                    bench.feed.publish();
+                    ViewScope scope;
+                    scope.backend = name;
+                    QImage image(160, 26, QImage::Format_RGB32);
+                    image.fill(Qt::white);
+                    QPainter painter(&image);
+                    QStyleOptionViewItem option;
+                    option.rect = image.rect();
+                    SidebarDelegate().paint(&painter, option, bench.model.indexOf(scope));
+                    painter.end();
+                    int red = 0;
+                    for (int y = 0; y < image.height(); ++y) {
+                        for (int x = 0; x < image.width(); ++x) {
+                            const QColor at = image.pixelColor(x, y);
+                            red += at.red() > at.green() + 80 && at.red() > at.blue() + 80;
+                        }
+                    }
+                    return red;
+                };
+                QCOMPARE(redOf(Environment::Unset), 0);
+                QVERIFY2(redOf(Environment::Production) > 20, qPrintable(name));
+            }
+        }
     }
 };
 

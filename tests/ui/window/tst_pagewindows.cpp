@@ -295,6 +295,45 @@ private slots:
         QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QCOMPARE(m_window->page(), PageId::Locks);
     }
+
+    /** Nor its heading: for that the room is looking. */
+    void howAPresentationEndsCoversNothingOfIt()
+    {
+        const auto noteOf = [](QWidget &window) -> QLabel * {
+            for (QLabel *label : window.findChildren<QLabel *>()) {
+                if (label->isVisible() && label->text().startsWith(QStringLiteral("F11 or Esc")))
+                    return label;
+            }
+            return nullptr;
+        };
+        PageWindow &window = leaders();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        press(window, Qt::Key_F11);
+        QLabel *const note = noteOf(window);
+        QVERIFY(note);
+        const auto isBeside = [&] {
+            const QRect page(m_window->leadersView().mapTo(&window, QPoint()),
+                             m_window->leadersView().size());
+            return note->height() >= note->fontMetrics().height()
+                   && !page.intersects(note->geometry())
+                   && window.rect().contains(note->geometry());
+        };
+        QTRY_VERIFY(isBeside());
+        window.resize(500, 400);
+        QTRY_VERIFY(isBeside());
+        press(window, Qt::Key_F11);
+        QVERIFY(!noteOf(window));
+        QVERIFY(window.contentsMargins().isNull());
+
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+        press(*m_window, Qt::Key_F11);
+        QVERIFY(noteOf(*m_window));
+        QTRY_VERIFY(
+            !m_window->centralWidget()->geometry().intersects(noteOf(*m_window)->geometry()));
+        press(*m_window, Qt::Key_F11);
+        QVERIFY(!noteOf(*m_window) && m_window->contentsMargins().isNull());
+    }
 };
 
 LOCKMASTER_TEST(TestPageWindows, QApplication)

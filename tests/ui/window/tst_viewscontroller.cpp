@@ -245,7 +245,13 @@ private slots:
         auto *dialog = m_window->findChild<ViewDialog *>();
         QVERIFY(dialog);
         QVERIFY(!dialog->keepButton().isEnabled());
+        // No band of nothing in it, and all of what is told.
+        const auto wanted = [dialog] {
+            return dialog->layout()->totalHeightForWidth(dialog->width());
+        };
+        QTRY_COMPARE(dialog->height(), wanted());
         dialog->name().setText(QStringLiteral("Orders"));
+        QCOMPARE(dialog->height(), wanted());
         QVERIFY(!dialog->keepButton().isEnabled());
         QCOMPARE(dialog->told().text(), QStringLiteral("Another view is called so."));
         dialog->name().setText(QString::fromUtf8("a\u202eb"));
