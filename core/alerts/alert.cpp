@@ -15,9 +15,9 @@ AlertSubject alertSubject(const LockId &id)
 
 LockId alarmedLock(const AlertSubject &subject)
 {
-    return {std::make_shared<const SourceId>(
-                SourceId{subject.backend, subject.system, subject.source}),
-            subject.name};
+    return {
+        std::make_shared<const SourceId>(SourceId{subject.backend, subject.system, subject.source}),
+        subject.name};
 }
 
 AlertSeverity severityOf(const AlertRule &rule)

@@ -21,8 +21,8 @@ int compareNaturally(QAnyStringView a, QAnyStringView b);
  * The lock of the very name that is looked for stands before all others, whatever the column, and
  * pinned ones behind it.
  *
- * By state those with trouble come first, the worst before the rest; one of which an alert waits for
- * somebody is in trouble, too.
+ * By state those with trouble come first, the worst before the rest; one of which an alert waits
+ * for somebody is in trouble, too.
  *
  * Ascending, locks without an expiry come after all others by TTL, and those whose value is not
  * known come last (TTL) or first (held, waiters, changes). Descending turns the values round, ties

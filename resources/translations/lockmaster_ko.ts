@@ -13510,10 +13510,6 @@
         <translation>기다리는 수입니다. 줄표: 이런 락은 누가 기다리는지 볼 수 없습니다.</translation>
     </message>
     <message>
-        <source>How it stood when it was last read, and how many findings there are. Sorted by this, what is in trouble comes first.</source>
-        <translation>마지막으로 읽었을 때의 상태와 진단의 수입니다. 이 열로 정렬하면 문제가 있는 것이 먼저 옵니다.</translation>
-    </message>
-    <message>
         <source>%1, pinned</source>
         <translation>%1, 고정됨</translation>
     </message>
@@ -13528,6 +13524,19 @@
     <message>
         <source>Server</source>
         <translation>서버</translation>
+    </message>
+    <message>
+        <source>How it stood when it was last read, and how many findings there are. Sorted by this, what is in trouble comes first, also what an alert tells of.</source>
+        <translation>마지막으로 읽었을 때의 상태와 진단의 수입니다. 이 열로 정렬하면 문제가 있는 것이 먼저 오며, 알림이 말하는 것도 그렇습니다.</translation>
+    </message>
+    <message>
+        <source>%1 · alert</source>
+        <comment>a lock&apos;s state; an alert of it is open</comment>
+        <translation>%1 · 알림</translation>
+    </message>
+    <message>
+        <source>An alert of it waits for somebody.</source>
+        <translation>이 락의 알림이 누군가를 기다립니다.</translation>
     </message>
 </context>
 <context>

@@ -6,8 +6,8 @@
 namespace lockmaster {
 
 /**
- * A line of plain text that changes while somebody looks, such as an age or a count. It has the size
- * of its text and no other, and so a text as wide as the last one lays out nothing around it.
+ * A line of plain text that changes while somebody looks, such as an age or a count. It has the
+ * size of its text and no other, and so a text as wide as the last one lays out nothing around it.
  */
 class SteadyLabel final : public QLabel
 {

@@ -167,7 +167,8 @@ void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
     }
     const auto age = std::chrono::duration_cast<Micros>(now - *oldest);
     const QString text = age < 2s ? tr("now") : tr("%1 ago").arg(ageText(age));
-    m_age->showText(isWhole ? text : tr("%1 + ?", "how old data are, some were not read").arg(text));
+    m_age->showText(isWhole ? text
+                            : tr("%1 + ?", "how old data are, some were not read").arg(text));
     const QString explanation = tr("How old the oldest data shown are");
     setPlainToolTip(m_age, isWhole ? explanation
                                    : explanation + u'\n' + ViewAccount::of(view).unreadSentence());

@@ -391,9 +391,8 @@ void MainWindow::setAlertList(AlertList *list)
     connect(&dock(), &Dock::stateChanged, this, &MainWindow::followAlerts);
     connect(m_status, &StatusStrip::alertsWanted, list, &AlertList::revealFirst);
     connect(list, &AlertList::narrowRequested, this, &MainWindow::narrowLocks);
-    connect(list, &AlertList::lockRequested, this, [this](const AlertSubject &subject) {
-        chooseLock(alarmedLock(subject));
-    });
+    connect(list, &AlertList::lockRequested, this,
+            [this](const AlertSubject &subject) { chooseLock(alarmedLock(subject)); });
     const auto followAlarmed = [this, list] {
         m_query.alarmed = list->model().alarmed();
         ask();

@@ -123,8 +123,9 @@ private slots:
         answered.acknowledged = true;
         Alert snoozed = makeAlert("snoozed", clock);
         snoozed.snoozedUntil = clock.wallNow() + 1h;
-        const std::vector<Alert> alerts{makeAlert("b", clock), makeAlert("a", clock), twice,
-                                        described, answered, snoozed, lost("billing-db", clock)};
+        const std::vector<Alert> alerts{
+            makeAlert("b", clock),    makeAlert("a", clock), twice, described, answered, snoozed,
+            lost("billing-db", clock)};
         model.setBoard(boardOf(alerts));
         QCOMPARE(changed.size(), 1);
         QCOMPARE(*model.alarmed(), (std::vector<LockId>{alarmedLock(alerts[1].subject),
