@@ -66,7 +66,11 @@ public:
         const auto isMore = [&figures](const Counted *a, const Counted *b) {
             const auto left = figures(a->sum);
             const auto right = figures(b->sum);
-            return left == right ? a->sum.lock.name < b->sum.lock.name : left > right;
+            const auto places = [](const Counted *of) {
+                const HistoryLock &lock = of->sum.lock;
+                return std::tie(lock.name, lock.backend, lock.source, lock.system);
+            };
+            return left == right ? places(a) < places(b) : left > right;
         };
         const size_t kept = std::min(m_query.most, order.size());
         std::partial_sort(order.begin(), order.begin() + qsizetype(kept), order.end(), isMore);
@@ -286,12 +290,14 @@ private:
                       .first->second;
         addUp(seen, course, &ContentionBin::known);
         addUp(within(counted.waits, seen), course, &ContentionBin::waited);
-        // Of a hold in which waiters with names were seen these say when; else the most does.
-        const std::vector<TimeSpan> named = united(std::move(counted.waits));
+        // Waiters with names say when. They say it for a hold only where there were as many of them
+        // at once as were ever counted; of one that tells of nobody, nothing else is known.
+        const AtOnce named(counted.waits);
+        counted.waits = {};
         std::vector<TimeSpan> untold;
         for (const Counted::Turn &turn : counted.turns) {
-            if (turn.waiters == 0
-                || touches({turn.since, turn.until.value_or(turn.lastSeen)}, named))
+            const TimeSpan time{turn.since, turn.until.value_or(turn.lastSeen)};
+            if (turn.waiters && named.mostWithin(time) >= *turn.waiters)
                 continue;
             const std::vector<TimeSpan> held = within(partsOf(counted.place, turn), seen);
             if (!turn.waiters) {

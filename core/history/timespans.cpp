@@ -44,10 +44,28 @@ std::vector<TimeSpan> within(const std::vector<TimeSpan> &spans,
     return pieces;
 }
 
-bool touches(const TimeSpan &span, const std::vector<TimeSpan> &limits)
+AtOnce::AtOnce(const std::vector<TimeSpan> &spans)
 {
-    const auto limit = firstBehind(limits, span.from);
-    return limit != limits.end() && limit->from < span.until;
+    std::vector<std::pair<ServerTime, int>> changes;
+    for (const TimeSpan &span : spans) {
+        if (span.from < span.until)
+            changes.insert(changes.end(), {{span.from, 1}, {span.until, -1}});
+    }
+    std::sort(changes.begin(), changes.end());
+    qint64 count = 0;
+    for (const auto &[at, change] : changes)
+        m_steps.push_back({at, count += change});
+}
+
+qint64 AtOnce::mostWithin(const TimeSpan &span) const
+{
+    auto step = std::partition_point(m_steps.begin(), m_steps.end(), [&span](const Step &before) {
+        return before.at <= span.from;
+    });
+    qint64 most = step == m_steps.begin() ? 0 : std::prev(step)->count;
+    for (; step != m_steps.end() && step->at < span.until; ++step)
+        most = std::max(most, step->count);
+    return most;
 }
 
 std::vector<TimeSpan> wholeLooks(const std::vector<SeenStretch> &looks, ServerTime from)

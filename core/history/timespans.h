@@ -23,8 +23,21 @@ std::vector<TimeSpan> united(std::vector<TimeSpan> spans);
 std::vector<TimeSpan> within(const std::vector<TimeSpan> &spans,
                              const std::vector<TimeSpan> &limits);
 
-/** Whether something of `span` lies in `limits`, which are united. */
-bool touches(const TimeSpan &span, const std::vector<TimeSpan> &limits);
+/** How many of some stretches there are at a time; one ends before another begins. */
+class AtOnce
+{
+public:
+    explicit AtOnce(const std::vector<TimeSpan> &spans);
+
+    qint64 mostWithin(const TimeSpan &span) const;
+
+private:
+    struct Step {
+        ServerTime at;
+        qint64 count; ///< from then on
+    };
+    std::vector<Step> m_steps;
+};
 
 /** When all of a place could be read, from `from` on. @param looks oldest first */
 std::vector<TimeSpan> wholeLooks(const std::vector<SeenStretch> &looks, ServerTime from);

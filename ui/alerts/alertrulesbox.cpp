@@ -493,17 +493,18 @@ void AlertRulesBox::putBack()
     showList();
 }
 
-void AlertRulesBox::putBackChosen()
+void AlertRulesBox::putBackOne(const QString &name)
 {
-    AlertRule *const rule = chosen();
-    if (rule) {
-        m_bases.remove(rule->name);
-        if (const AlertRule *const saved = namedRule(m_saved, rule->name))
+    const auto rule = std::find_if(m_rules.begin(), m_rules.end(),
+                                   [&name](const AlertRule &each) { return each.name == name; });
+    if (name.isEmpty()) {
+        m_draft = QString::fromLatin1(draftText);
+    } else if (rule != m_rules.end()) {
+        m_bases.remove(name);
+        if (const AlertRule *const saved = namedRule(m_saved, name))
             *rule = *saved;
         else
-            m_rules.erase(m_rules.begin() + (rule - m_rules.data()));
-    } else {
-        m_draft = QString::fromLatin1(draftText);
+            m_rules.erase(rule);
     }
     tell({}, false);
     showList();
@@ -518,25 +519,27 @@ void AlertRulesBox::askToPutBack()
         return;
     }
     auto *box = new QMessageBox(QMessageBox::Question, tr("Put rules back"),
-                                tr("Several rules are not as they stand in the profile."),
+                                tr("Several rules are not as they stand in the profile.")
+                                    + QStringLiteral("\n\n") + titles.join(QStringLiteral(", ")),
                                 QMessageBox::Cancel, this);
     box->setTextFormat(Qt::PlainText);
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(titles.join(QStringLiteral(", ")));
     const AlertRule *const rule = chosen();
     const QAbstractButton *one = nullptr;
+    const QString name = rule ? rule->name : QString();
     if (rule ? isChanged(*rule) : isDraftWritten())
         one = box->addButton(tr("Put the &chosen one back"), QMessageBox::AcceptRole);
     const QAbstractButton *const all =
         box->addButton(tr("Put &all back"), QMessageBox::DestructiveRole);
     box->setDefaultButton(QMessageBox::Cancel);
     usePlainButtons(*box);
-    connect(box, &QMessageBox::buttonClicked, this, [this, one, all](const QAbstractButton *by) {
-        if (by == all)
-            putBack();
-        else if (one && by == one)
-            putBackChosen();
-    });
+    connect(box, &QMessageBox::buttonClicked, this,
+            [this, one, all, name](const QAbstractButton *by) {
+                if (by == all)
+                    putBack();
+                else if (one && by == one)
+                    putBackOne(name);
+            });
     box->open();
 }
 

@@ -96,7 +96,7 @@ private:
     void removeChosen();
     bool isChanged(const AlertRule &rule) const;
     QStringList changedTitles() const;
-    void putBackChosen();
+    void putBackOne(const QString &name); ///< empty: what is being written anew
     void askToPutBack();
     std::optional<AlertRule> shownAs(const QString &name) const;
     void tell(const QString &text, bool isWrong);

@@ -59,6 +59,12 @@ QString dayText(const QDateTime &at)
            + at.toString(QStringLiteral(" yyyy-MM-dd"));
 }
 
+/** Where clocks go forward at midnight a day begins later. */
+bool isMidnight(const QDateTime &at)
+{
+    return at == at.date().startOfDay(at.timeZone());
+}
+
 } // namespace
 
 ContentionMap::ContentionMap(QWidget *parent)
@@ -109,7 +115,7 @@ std::vector<HeatMap::Column> ContentionMap::columnsOf(const std::vector<ServerTi
         const QDateTime at = localTimeOf(edges[i]);
         Column column;
         column.id = edges[i].time_since_epoch().count();
-        const bool isDay = at.time() == QTime(0, 0);
+        const bool isDay = isMidnight(at);
         if (m_step < contentionmapDay && !isDay) {
             column.label = clockText(at, TimeDetail::ToMinute);
             column.turn = int(std::chrono::milliseconds(at.time().msecsSinceStartOfDay()) / m_step);
@@ -154,8 +160,7 @@ QString ContentionMap::stretchOf(const ContentionBin &bin) const
     const QDateTime from = localTimeOf(bin.from);
     const QDateTime until = localTimeOf(bin.until);
     // A whole day ends where the next one begins.
-    const bool isOfDays =
-        m_step >= contentionmapDay && from.time() == QTime(0, 0) && until.time() == QTime(0, 0);
+    const bool isOfDays = m_step >= contentionmapDay && isMidnight(from) && isMidnight(until);
     if (isOfDays) {
         const QDateTime last = until.addMSecs(-1);
         return last.date() == from.date() ? dayText(from)

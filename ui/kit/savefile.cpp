@@ -27,13 +27,28 @@ QString fileNameOf(const QString &text)
     return name;
 }
 
+QFileDialog *makeFileDialog(QWidget *over, const QString &title)
+{
+    auto *dialog = new QFileDialog(over, title);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    if (over)
+        QObject::connect(dialog, &QObject::destroyed, over->window(), &QWidget::activateWindow);
+    return dialog;
+}
+
+QFileDialog *makeOpenDialog(QWidget *over, const QString &title)
+{
+    QFileDialog *const dialog = makeFileDialog(over, title);
+    dialog->setFileMode(QFileDialog::ExistingFile);
+    return dialog;
+}
+
 void askWhereToSave(QObject *context, QWidget *over, const QString &title,
                     const std::vector<SavedKind> &kinds, const QString &suggested,
                     const std::function<void(const QString &path, size_t kind)> &chosen,
                     Existing existing)
 {
-    auto *dialog = new QFileDialog(over, title);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    QFileDialog *const dialog = makeFileDialog(over, title);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setOption(QFileDialog::DontConfirmOverwrite, existing == Existing::IsNotAskedAbout);
     QStringList filters;

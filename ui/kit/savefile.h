@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+class QFileDialog;
 class QLabel;
 class QWidget;
 
@@ -22,6 +23,14 @@ struct SavedKind {
 
 /** A name for a file, of which anything may have been the name before; without a dot. */
 QString fileNameOf(const QString &text);
+
+/**
+ * A dialog for a file that goes when it is closed, and leaves the keys to the window it stood over:
+ * closed while its list of fitting names is open, it would leave them to nobody. GUI thread.
+ */
+QFileDialog *makeFileDialog(QWidget *over, const QString &title);
+/** The same for a file that is there. */
+QFileDialog *makeOpenDialog(QWidget *over, const QString &title);
 
 /** Of a file that is there already: the dialog asks whether to replace it, or leaves that to
  * whoever writes. */

@@ -48,9 +48,7 @@ void LabArchive::askWhereToSave(const LabRecording &recording)
 
 void LabArchive::askWhatToOpen()
 {
-    auto *dialog = new QFileDialog(m_page.window(), tr("Open a run"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    QFileDialog *const dialog = makeOpenDialog(m_page.window(), tr("Open a run"));
     dialog->setNameFilters({tr("Recordings of the lab (*.%1)").arg(QLatin1String(recordingSuffix)),
                             tr("Numbers of who led, as Leaders exports them (*.json)"),
                             tr("All files (*)")});

@@ -15,6 +15,7 @@
 #include "core/display/lookchange.h"
 #include "core/actions/writelifts.h"
 #include "core/platform/askaside.h"
+#include "ui/kit/savefile.h"
 #include "ui/kit/plainbuttons.h"
 #include "ui/kit/windowplace.h"
 
@@ -358,9 +359,7 @@ void ReleaseController::tell(const QString &title, const QString &text, const QS
 
 void ReleaseController::askForPlan()
 {
-    auto *dialog = new QFileDialog(m_window, tr("Release by a plan"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    QFileDialog *const dialog = makeOpenDialog(m_window, tr("Release by a plan"));
     dialog->setNameFilters({tr("Plan of a release (*.plan)"), tr("All files (*)")});
     connect(dialog, &QFileDialog::fileSelected, this, &ReleaseController::openPlan);
     dialog->open();

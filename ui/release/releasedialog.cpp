@@ -115,8 +115,8 @@ void ReleaseDialog::build()
     renewed->addWidget(m_alwaysCompared);
     renewed->addWidget(m_whoeverHolds);
     body->addLayout(renewed);
-    // What has to be given, and what it is given for, are never scrolled out of sight: the command
-    // is what is confirmed.
+    // What has to be given, and what it is given for, are not scrolled out of sight: the command is
+    // what is confirmed, and a long one has a few lines with a scroll bar of their own.
     m_foot = new QWidget(this);
     auto *below = new QVBoxLayout(m_foot);
     below->setContentsMargins(20, 12, 20, 16);

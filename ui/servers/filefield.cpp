@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/servers/filefield.h"
 
+#include "ui/kit/savefile.h"
+
 #include <QFileDialog>
 #include <QHBoxLayout>
 #include <QLineEdit>
@@ -21,9 +23,7 @@ FileField::FileField(const QString &name, QWidget *parent)
     layout->addWidget(browse);
     setFocusProxy(m_edit);
     connect(browse, &QToolButton::clicked, this, [this, name] {
-        auto *dialog = new QFileDialog(this, name);
-        dialog->setAttribute(Qt::WA_DeleteOnClose);
-        dialog->setFileMode(QFileDialog::ExistingFile);
+        QFileDialog *const dialog = makeOpenDialog(this, name);
         connect(dialog, &QFileDialog::fileSelected, m_edit, &QLineEdit::setText);
         dialog->open();
     });

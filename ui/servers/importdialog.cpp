@@ -4,6 +4,7 @@
 #include "core/config/backendurl.h"
 #include "core/text/literaltext.h"
 #include "core/platform/askaside.h"
+#include "ui/kit/savefile.h"
 #include "ui/kit/labels.h"
 #include "ui/kit/lockdelegate.h"
 #include "ui/kit/lockheader.h"
@@ -148,9 +149,8 @@ void ImportDialog::addFile(const QString &path)
 
 void ImportDialog::chooseFile()
 {
-    auto *dialog = new QFileDialog(this, tr("Import servers"), QDir::homePath());
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(QFileDialog::ExistingFile);
+    QFileDialog *const dialog = makeOpenDialog(this, tr("Import servers"));
+    dialog->setDirectory(QDir::homePath());
     dialog->setFilter(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
     connect(dialog, &QFileDialog::fileSelected, this, &ImportDialog::addFile);
     dialog->open();

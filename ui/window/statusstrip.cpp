@@ -13,6 +13,7 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QTimer>
+#include <QtMath>
 
 #include <algorithm>
 
@@ -37,7 +38,7 @@ bool isReasonLeftOut(const StatusPart &part)
 /** So that nothing of it is cut: its label may want a little more, and can do without. */
 int widthOf(const QLabel &label, const QString &text)
 {
-    return label.fontMetrics().horizontalAdvance(text);
+    return qCeil(QFontMetricsF(label.font()).horizontalAdvance(text));
 }
 
 } // namespace
@@ -49,6 +50,7 @@ StatusStrip::StatusStrip(LockStore &store, const Clock &clock, QWidget *parent)
 {
     m_layout->setContentsMargins(12, 2, 12, 2);
     m_layout->setSpacing(20);
+    // Its texts have fixed sizes, and make no least width of what they stand in.
     m_layout->setSizeConstraint(QLayout::SetNoConstraint);
     m_layout->addStretch(1);
     m_alerts->setCursor(Qt::PointingHandCursor);

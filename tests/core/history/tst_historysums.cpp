@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/history/timespans.h"
 #include "core/history/historyreader.h"
 #include "tests/support/historyshowcase.h"
 #include "tests/support/testprogram.h"
@@ -163,10 +164,22 @@ private slots:
         QCOMPARE(total(daily, &ContentionBin::waited), Micros(20min));
         QCOMPARE(at(daily, 20min).waited, Micros(0));
         QCOMPARE(at(daily, 20min).known, Micros(5min));
-        // Its waiters have names: what they do not tell, nobody did.
         QCOMPARE(total(daily, &ContentionBin::untold), Micros(0));
-        QVERIFY(std::all_of(daily.course.begin(), daily.course.end(),
-                            [](const ContentionBin &bin) { return bin.mostWaiters == 0; }));
+    }
+
+    /** Who begins to wait when another ends stands where that one stood. */
+    void theMostAtOnceAreThoseThatOverlap()
+    {
+        const auto span = [](int from, int until) {
+            return TimeSpan{ServerTime(Micros(from)), ServerTime(Micros(until))};
+        };
+        const AtOnce waits({span(15, 20), span(0, 10), span(5, 15), span(7, 7)});
+        QCOMPARE(waits.mostWithin(span(0, 5)), 1);
+        QCOMPARE(waits.mostWithin(span(0, 6)), 2);
+        QCOMPARE(waits.mostWithin(span(8, 9)), 2);
+        QCOMPARE(waits.mostWithin(span(10, 16)), 1);
+        QCOMPARE(waits.mostWithin(span(20, 30)), 0);
+        QCOMPARE(AtOnce({}).mostWithin(span(0, 9)), 0);
     }
 
     void whoWaitsIsToldOrCountedOrNotKnown()
@@ -180,6 +193,11 @@ private slots:
         QCOMPARE(at(card, 28min).untold, Micros(5min));
         QCOMPARE(total(card, &ContentionBin::untold), Micros(15min));
         QCOMPARE(total(lockOf(ranking, "coupon:7"), &ContentionBin::untold), Micros(1min));
+        // Two were counted at once, and never two with names: when the other waited nobody knows.
+        const LockContention &daily = lockOf(ranking, "daily-close");
+        QVERIFY(at(daily, 40min).waited > Micros(0));
+        QCOMPARE(at(daily, 45min).waited, Micros(0));
+        QCOMPARE(at(daily, 45min).mostWaiters, 2);
         const LockContention &order = lockOf(ranking, "order:42");
         qint64 handOvers = 0;
         for (const ContentionBin &bin : order.course)

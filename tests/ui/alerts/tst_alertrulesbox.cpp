@@ -307,7 +307,7 @@ private slots:
         const auto ask = [this](const QString &text) {
             m_box->putBackButton().click();
             auto *asked = m_box->findChild<QMessageBox *>();
-            QVERIFY(asked && asked->informativeText().contains(QStringLiteral("many-waiters")));
+            QVERIFY(asked && asked->text().contains(QStringLiteral("many-waiters")));
             QCOMPARE(asked->defaultButton(), asked->button(QMessageBox::Cancel));
             for (QAbstractButton *each : asked->buttons()) {
                 if (each->text().remove(u'&') == text)
