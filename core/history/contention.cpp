@@ -2,6 +2,7 @@
 #include "core/history/contention.h"
 
 #include "core/history/historyrows.h"
+#include "core/history/historywriter.h"
 #include "core/history/timespans.h"
 #include "core/text/timebins.h"
 

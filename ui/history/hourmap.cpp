@@ -77,6 +77,7 @@ void HourMap::setShares(const std::vector<HeldShare> &shares, ServerTime now)
         }
     }
     std::vector<Column> columns;
+    columns.reserve(size_t(hours));
     for (int hour = 0; hour < hours; ++hour)
         columns.push_back(
             {hour, QStringLiteral("%1:00").arg(hour, 2, 10, QLatin1Char('0')), hour, false});
