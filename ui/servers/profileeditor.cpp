@@ -194,7 +194,7 @@ Result<void> ProfileEditor::put(const QString &replaces, const BackendSpec &back
         .and_then([&]() -> Result<void> {
             if (written)
                 written(saved);
-            const Result<void> trusted = trustOwnTunnel(saved);
+            Result<void> trusted = trustOwnTunnel(saved);
             return reload().and_then([&] { return trusted; });
         });
 }

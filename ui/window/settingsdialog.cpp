@@ -417,7 +417,7 @@ Result<void> SettingsDialog::put(const std::optional<BackendSpec> &shown,
     Secret password = std::exchange(backend.urlPassword, Secret());
     BackendSpec written;
     bool isDropped = false;
-    const auto done = m_profile.put(
+    auto done = m_profile.put(
         shown ? shown->name : QString(), backend, shown, [&](const BackendSpec &spec) {
             written = spec;
             // It was typed for the server that was shown, and no other gets it.

@@ -6,6 +6,7 @@
 #include "ui/kit/textsize.h"
 #include "ui/kit/wholescreen.h"
 #include "ui/window/centre.h"
+#include "ui/window/pagewindow.h"
 #include "ui/window/pagewindows.h"
 
 #include <QAction>
