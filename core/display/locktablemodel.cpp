@@ -359,8 +359,13 @@ QString LockTableModel::stateText(const ViewRow &row) const
     const auto age = lock.state != LockState::Unknown ? overdueAge(row) : std::nullopt;
     if (age)
         state = tr("%1, %2 ago").arg(state, ageText(*age));
-    return isAlarmed(row) ? tr("%1 · alert", "a lock's state; an alert of it is open").arg(state)
-                          : state;
+    // Beside the sign of a finding there is no room, and it tells of the same mostly.
+    return isAlarmed(row) && lock.findings.empty() ? withAlert(state) : state;
+}
+
+QString LockTableModel::withAlert(const QString &state)
+{
+    return tr("%1 · alert", "a lock's state; an alert of it is open").arg(state);
 }
 
 bool LockTableModel::isAlarmed(const ViewRow &row) const
@@ -381,7 +386,9 @@ QString LockTableModel::stateToolTip(const ViewRow &row) const
 QString LockTableModel::spokenState(const ViewRow &row) const
 {
     const auto findings = static_cast<int>(unpacked(row.lock).findings.size());
-    const QString state = stateText(row);
+    QString state = stateText(row);
+    if (findings > 0 && isAlarmed(row))
+        state = withAlert(state);
     return findings > 0 ? tr("%1, findings: %2").arg(state).arg(findings) : state;
 }
 

@@ -77,6 +77,7 @@ private:
     QString heldText(const ViewRow &row) const;
     QString stateText(const ViewRow &row) const;
     bool isAlarmed(const ViewRow &row) const;
+    static QString withAlert(const QString &state);
     QString stateToolTip(const ViewRow &row) const;
     QString spokenState(const ViewRow &row) const;
     /** Of what is not there any more nothing matters. */

@@ -342,17 +342,25 @@ private slots:
     void anOpenAlertIsSeen()
     {
         Bench bench;
-        bench.feed.locks = {named("a"), named("b")};
+        LockSpec found = named("c");
+        found.findings = {{FindingId::NoExpiry, QStringLiteral("it never ends")}};
+        bench.feed.locks = {named("a"), named("b"), found};
         bench.feed.publish();
         const SharedList<ViewRow> rows = bench.store.view()->rows;
         const QSignalSpy changed(&bench.model, &QAbstractItemModel::dataChanged);
-        bench.feed.query.alarmed = makeLockSet({rows[1].lock.id()});
+        bench.feed.query.alarmed = makeLockSet({rows[1].lock.id(), rows[2].lock.id()});
         bench.feed.publishRows(rows);
         QCOMPARE(changed.size(), 1);
         QCOMPARE(cell(bench.model, 0, LockColumn::State), QStringLiteral("held"));
         QCOMPARE(cell(bench.model, 1, LockColumn::State), QStringLiteral("held · alert"));
         QVERIFY(!bench.model.index(0, 0).data(AlarmRole).toBool());
         QVERIFY(bench.model.index(1, 0).data(AlarmRole).toBool());
+        // Beside a finding there is no room for the word: it is said.
+        const QModelIndex sign = bench.model.index(2, int(LockColumn::State));
+        QVERIFY(sign.data(AlarmRole).toBool());
+        QCOMPARE(sign.data().toString(), QStringLiteral("held"));
+        QCOMPARE(sign.data(Qt::AccessibleTextRole).toString(),
+                 QStringLiteral("State: held · alert, findings: 1"));
         bench.feed.query.alarmed = nullptr;
         bench.feed.publishRows(rows);
         QCOMPARE(changed.size(), 2);
