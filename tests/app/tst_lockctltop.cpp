@@ -18,6 +18,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -126,6 +127,14 @@ public:
             return false;
         const QByteArray all = file.readAll();
         return all.sliced(all.lastIndexOf(')') + 2).startsWith('T');
+    }
+    /** Nothing is taken from it, so that whatever it draws next is begun and not ended. */
+    void holdOutput(bool on) const { ::tcflow(m_slave, on ? TCOOFF : TCOON); }
+    bool isDrawing() const
+    {
+        QFile file(QStringLiteral("/proc/%1/syscall").arg(m_child));
+        return file.open(QIODevice::ReadOnly)
+               && file.readAll().startsWith(QByteArray::number(SYS_write) + " 0x1 ");
     }
     /** It has asked for lines and no marks, as a shell that waits for a command has not. */
     void leaveAsAShellDoes()
@@ -380,6 +389,19 @@ private slots:
         QTRY_VERIFY_WITH_TIMEOUT(top.shows("\033[?1006;1000h"), patienceMs);
         top.press("q");
         QTRY_COMPARE_WITH_TIMEOUT(top.ended(), std::optional(0), patienceMs);
+        QVERIFY(top.isAsBefore());
+    }
+
+    /** What draws the screen has its own idea of a stop, and would ignore one meanwhile. */
+    void whoStopsItWhileItDrawsIsHeard()
+    {
+        OnTerminal top(m_url, {}, OnTerminal::Group::OfAShell);
+        QTRY_VERIFY_WITH_TIMEOUT(top.shows("lock:order:42"), patienceMs);
+        top.holdOutput(true);
+        QTRY_VERIFY_WITH_TIMEOUT(top.isDrawing(), patienceMs);
+        top.signal(SIGTSTP);
+        top.holdOutput(false);
+        QTRY_VERIFY_WITH_TIMEOUT(top.isStopped(), patienceMs);
         QVERIFY(top.isAsBefore());
     }
 

@@ -188,8 +188,9 @@ struct Terminal::Private {
     static void keepErrors();
     static void endErrors();
     void noteHandlers();
+    void hearStops();
     void handleSignals();
-    void endSignals() const;
+    void endSignals();
     void takeSize() const;
 };
 
@@ -224,6 +225,18 @@ void Terminal::Private::noteHandlers()
     canBeStopped = stop.sa_handler != SIG_IGN;
 }
 
+/**
+ * Before ncurses begins, too: a stop that nobody listens to by then is its own, and it ignores the
+ * signal for as long as it draws, so that one that comes meanwhile would never be heard of.
+ */
+void Terminal::Private::hearStops()
+{
+    if (::pipe2(changes.data(), O_CLOEXEC | O_NONBLOCK) != 0)
+        qFatal("no pipe");
+    wakeUpEnd = changes[1];
+    std::signal(SIGTSTP, canBeStopped ? onChange : SIG_IGN);
+}
+
 /** Who had a handler already, as sanitizers do, has more to say. */
 void Terminal::Private::handleSignals()
 {
@@ -243,11 +256,10 @@ void Terminal::Private::handleSignals()
     }
     for (const int number : {SIGWINCH, SIGCONT})
         std::signal(number, onChange);
-    std::signal(SIGTSTP, canBeStopped ? onChange : SIG_IGN);
 }
 
 /** What somebody else listens to by now stays theirs. */
-void Terminal::Private::endSignals() const
+void Terminal::Private::endSignals()
 {
     for (const int number : {SIGWINCH, SIGCONT})
         std::signal(number, SIG_DFL);
@@ -258,6 +270,9 @@ void Terminal::Private::endSignals() const
         if ((now.sa_flags & SA_SIGINFO) == 0 && now.sa_handler == onCrash)
             ::sigaction(crashes[i], &before[i], nullptr);
     }
+    wakeUpEnd = -1;
+    for (int &end : changes)
+        ::close(std::exchange(end, -1));
 }
 
 void Terminal::Private::takeSize() const
@@ -280,11 +295,13 @@ std::unique_ptr<Terminal> Terminal::open(QString *why)
         std::setlocale(LC_CTYPE, "C.UTF-8");
     auto own = std::make_unique<Private>();
     own->noteHandlers();
+    own->hearStops();
     // Escape alone is a key: what follows it within this time makes it another.
     if (qEnvironmentVariableIsEmpty("ESCDELAY"))
         ::set_escdelay(50);
     own->screen = ::newterm(nullptr, stdout, stdin);
     if (!own->screen) {
+        own->endSignals();
         *why = Words::tr("Nothing can be drawn on a terminal of the type '%1': set TERM to what it "
                          "is, for example xterm.")
                    .arg(qEnvironmentVariable("TERM"));
@@ -295,6 +312,7 @@ std::unique_ptr<Terminal> Terminal::open(QString *why)
     if (canMove == nullptr || reinterpret_cast<std::intptr_t>(canMove) == -1) {
         ::endwin();
         ::delscreen(own->screen);
+        own->endSignals();
         *why = Words::tr("A terminal of the type '%1' cannot be drawn on: set TERM to what it is, "
                          "for example xterm.")
                    .arg(qEnvironmentVariable("TERM"));
@@ -327,9 +345,6 @@ Terminal::Terminal(std::unique_ptr<Private> own) : d(std::move(own))
     ::define_key("\033[200~", pasteBegins);
     ::define_key("\033[201~", pasteEnds);
     writeAll(STDOUT_FILENO, pastesAreMarked, sizeof pastesAreMarked - 1);
-    if (::pipe2(d->changes.data(), O_CLOEXEC | O_NONBLOCK) != 0)
-        qFatal("no pipe");
-    wakeUpEnd = d->changes[1];
     isTaken = 1;
     d->handleSignals();
     d->changed = std::make_unique<QSocketNotifier>(d->changes[0], QSocketNotifier::Read);
@@ -349,8 +364,6 @@ Terminal::~Terminal()
     // To the last moment somebody gives the terminal back.
     isTaken = 0;
     d->endSignals();
-    for (const int end : d->changes)
-        ::close(end);
     Private::endErrors();
 }
 
