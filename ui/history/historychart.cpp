@@ -394,4 +394,17 @@ HistoryLanes historyLanes(const HistoryAnswer &answer, const std::vector<History
     return Builder(answer, rows, pin, hues).build();
 }
 
+HistoryPicture historyPicture(const HistoryAnswer &answer, const ClockReading &pin,
+                              const OwnerHues &hues)
+{
+    HistoryPicture made;
+    made.hues = hues;
+    made.rows = HistoryText::rows(answer);
+    if (made.rows.empty())
+        return made;
+    made.laneRows = HistoryText::laneRows(answer);
+    made.lanes = historyLanes(answer, made.laneRows, pin, made.hues);
+    return made;
+}
+
 } // namespace lockmaster

@@ -29,4 +29,16 @@ struct HistoryLanes {
 HistoryLanes historyLanes(const HistoryAnswer &answer, const std::vector<HistoryRow> &rows,
                           const ClockReading &pin, OwnerHues &hues);
 
+/** All of an answer that takes its time to be made, and is shown as it is. */
+struct HistoryPicture {
+    std::vector<HistoryRow> rows; ///< of the table; empty: there is nothing to show
+    std::vector<HistoryRow> laneRows;
+    HistoryLanes lanes; ///< of those
+    OwnerHues hues;     ///< those before, and of the owners that are new
+};
+
+/** Parameters as above. Any thread; tens of milliseconds where the page is full. */
+HistoryPicture historyPicture(const HistoryAnswer &answer, const ClockReading &pin,
+                              const OwnerHues &hues);
+
 } // namespace lockmaster

@@ -3,6 +3,7 @@
 
 #include "core/text/literaltext.h"
 #include "core/history/historyexport.h"
+#include "core/platform/askaside.h"
 #include "ui/history/historymodel.h"
 #include "ui/history/historypictures.h"
 #include "core/display/locktext.h"
@@ -341,23 +342,68 @@ void HistoryView::ask(bool anew)
         return;
     const auto question = m_search->question();
     if (!question) {
-        m_asker->forget();
+        forgetAsked();
         m_slow->stop();
         showRemark(m_search->complaint(), Tone::Danger);
         return;
     }
     HistoryQuestion whole = *question;
     m_pictures->completeQuestion(whole, m_clock.wallNow());
+    ++m_drawing;
     m_asker->ask(whole);
     if (m_anew)
         m_slow->start();
 }
 
+void HistoryView::forgetAsked()
+{
+    ++m_drawing;
+    m_asker->forget();
+}
+
 void HistoryView::take(const std::shared_ptr<const HistoryAnswer> &answer)
+{
+    if (!answer->problem) {
+        draw(answer);
+        return;
+    }
+    HistoryPicture none;
+    showDrawn(answer, none);
+}
+
+/** Aside: a window that follows thousands of locks has no time for it. */
+void HistoryView::draw(const std::shared_ptr<const HistoryAnswer> &answer)
+{
+    using Picture = std::shared_ptr<HistoryPicture>;
+    const ClockReading now{m_clock.wallNow(), m_clock.now(), {}};
+    const bool wasSet =
+        m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
+    if (!m_pin || wasSet)
+        m_pin = now;
+    OwnerHues hues = m_hues;
+    if (m_anew || isMessageShown())
+        hues.beginPicture();
+    askAside<Picture>(
+        this,
+        [answer, pin = *m_pin, hues]() -> Picture {
+            return std::make_shared<HistoryPicture>(historyPicture(*answer, pin, hues));
+        },
+        [this, answer, drawing = ++m_drawing](const Picture &made) {
+            if (drawing == m_drawing)
+                showDrawn(answer, *made);
+        });
+}
+
+void HistoryView::showDrawn(const std::shared_ptr<const HistoryAnswer> &answer,
+                            HistoryPicture &made)
 {
     m_slow->stop();
     m_answer = answer;
-    showAnswer(std::exchange(m_anew, false));
+    const bool anew = std::exchange(m_anew, false);
+    if (answer->problem)
+        showProblem(*answer->problem);
+    else
+        showAnswer(made, anew);
     // A damaged store may be set aside by the recorder while it is read here.
     if (isSeen() && (m_search->endsNow() || answer->problem))
         m_again->start(m_pictures->asksForSums() ? sumsPeriod : historyAskingPeriod);
@@ -392,27 +438,27 @@ void HistoryView::showRemark(const QString &text, Tone tone)
         showMessage(text);
 }
 
-void HistoryView::showAnswer(bool anew)
+void HistoryView::showProblem(const Error &problem)
 {
-    if (const auto &problem = m_answer->problem) {
-        if (problem->kind == ErrorKind::NotFound)
-            showMessage(tr("Nothing was recorded yet: what Lockmaster sees of locks is written "
-                           "down while it runs."));
-        else
-            showMessage(literalText(problem->message) + QStringLiteral("\n\n")
-                            + literalText(problem->remedy),
-                        tr("Try again"));
-        return;
-    }
-    std::vector<HistoryRow> rows = HistoryText::rows(*m_answer);
-    if (rows.empty()) {
+    if (problem.kind == ErrorKind::NotFound)
+        showMessage(tr("Nothing was recorded yet: what Lockmaster sees of locks is written "
+                       "down while it runs."));
+    else
+        showMessage(literalText(problem.message) + QStringLiteral("\n\n")
+                        + literalText(problem.remedy),
+                    tr("Try again"));
+}
+
+void HistoryView::showAnswer(HistoryPicture &made, bool anew)
+{
+    if (made.rows.empty()) {
         showMessage(HistoryText::nothing(*m_answer),
                     m_search->isNarrowed() ? tr("Show everything") : QString());
         return;
     }
     const bool wasMessage = isMessageShown();
     m_stack->setCurrentIndex(0);
-    showLanes(anew || wasMessage);
+    showLanes(made, anew || wasMessage);
     showLengths();
     m_pictures->show(*m_answer);
     if (anew)
@@ -423,30 +469,22 @@ void HistoryView::showAnswer(bool anew)
     showRemark(HistoryText::missing(*m_answer, m_lanesLeftOut));
     setTables();
     if (anew)
-        m_model->reset(std::move(rows), m_answer->asked);
+        m_model->reset(std::move(made.rows), m_answer->asked);
     else
-        m_model->follow(std::move(rows), m_answer->asked);
+        m_model->follow(std::move(made.rows), m_answer->asked);
     markChosen(); // it goes on, or is of another question and chosen no more
 }
 
-void HistoryView::showLanes(bool anew)
+void HistoryView::showLanes(HistoryPicture &made, bool anew)
 {
-    const std::vector<HistoryRow> rows = HistoryText::laneRows(*m_answer);
-    const ClockReading now{m_clock.wallNow(), m_clock.now(), {}};
-    const bool wasSet =
-        m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
-    if (!m_pin || wasSet)
-        m_pin = now;
-    if (anew)
-        m_hues.beginPicture();
-    HistoryLanes made = historyLanes(*m_answer, rows, *m_pin, m_hues);
-    m_lanesLeftOut = made.leftOut;
+    m_hues = std::move(made.hues);
+    m_lanesLeftOut = made.lanes.leftOut;
     m_laneOf.clear();
-    for (size_t row = 0; row < rows.size(); ++row)
-        m_laneOf[HistoryModel::keyOf(rows[row].hold)] = made.laneOf[row];
+    for (size_t row = 0; row < made.laneRows.size(); ++row)
+        m_laneOf[HistoryModel::keyOf(made.laneRows[row].hold)] = made.lanes.laneOf[row];
     const bool following = m_lanes->isFollowing();
     m_lanes->standAt(m_pin->localAt(m_answer->asked));
-    m_lanes->setChart(std::make_shared<const LaneChart>(std::move(made.chart)));
+    m_lanes->setChart(std::make_shared<const LaneChart>(std::move(made.lanes.chart)));
     if (anew) {
         m_lanes->pointAt({}); // that was of another question
         frameLanes();
@@ -616,7 +654,7 @@ void HistoryView::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_again->stop();
-    m_asker->forget();
+    forgetAsked();
 }
 
 } // namespace lockmaster

@@ -92,8 +92,12 @@ private:
     bool isSeen() const { return m_live && isVisible(); }
     void ask(bool anew);
     void take(const std::shared_ptr<const HistoryAnswer> &answer);
-    void showAnswer(bool anew);
-    void showLanes(bool anew);
+    void draw(const std::shared_ptr<const HistoryAnswer> &answer);
+    void showDrawn(const std::shared_ptr<const HistoryAnswer> &answer, HistoryPicture &made);
+    void forgetAsked();
+    void showProblem(const Error &problem);
+    void showAnswer(HistoryPicture &made, bool anew);
+    void showLanes(HistoryPicture &made, bool anew);
     void frameLanes();
     void showLengths();
     void markChosen();
@@ -136,6 +140,7 @@ private:
     std::optional<ClockReading> m_pin;
     std::map<std::pair<qint64, ServerTime>, QString> m_laneOf;
     OwnerHues m_hues;
+    quint64 m_drawing = 0; ///< the newest that is drawn: what was begun before is not shown
     std::shared_ptr<const HistoryAnswer> m_answer;
     size_t m_lanesLeftOut = 0;
     bool m_anew = true; ///< what is being asked is another question than what is shown

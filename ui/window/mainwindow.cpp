@@ -110,7 +110,8 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
       m_offers(offers), m_textSize(new TextSize(settings, this)),
       m_lockModel(new LockTableModel(store, names, clock, this)),
       m_sidebarModel(new SidebarModel(store, names, clock, this)),
-      m_eventModel(new EventModel(store, this)), m_second(new QTimer(this))
+      m_eventModel(new EventModel(store, this)), m_second(new QTimer(this)),
+      m_detailsSoon(new QTimer(this))
 {
     Density::restore(settings);
     setWindowTitle(tr("Lockmaster"));
@@ -130,6 +131,7 @@ MainWindow::MainWindow(LockStore &store, const SystemNames &names, const Clock &
     m_query.sortColumn = m_locks->table().sortColumn();
     m_query.descending = m_locks->table().isDescending();
     m_query.wantsChanges = m_locks->table().isColumnShown(LockColumn::Changes);
+    m_detailsSoon->setSingleShot(true);
     m_second->setTimerType(Qt::CoarseTimer);
     m_second->start(1s);
     followPage();
@@ -433,6 +435,7 @@ void MainWindow::connectParts()
         emit acquireRequested(one ? std::optional(locks.front()->id) : std::nullopt);
     });
     connect(&m_store, &LockStore::updated, this, &MainWindow::followStore);
+    connect(m_detailsSoon, &QTimer::timeout, this, &MainWindow::updateDetails);
     connect(m_second, &QTimer::timeout, this, [this] {
         m_tools->followAge(*m_store.view(), m_clock.now());
         updateDetails();
@@ -538,7 +541,7 @@ void MainWindow::followStore()
     m_tools->follow(*m_store.view(), m_clock.now());
     updateStripe();
     updateVocabulary();
-    updateDetails();
+    m_detailsSoon->start();
 }
 
 QString MainWindow::countText() const
@@ -584,6 +587,7 @@ void MainWindow::updateVocabulary()
 
 void MainWindow::updateDetails()
 {
+    m_detailsSoon->stop();
     m_leaderActions->setLock(m_query.focus);
     if (m_live)
         m_feed->show(m_query);

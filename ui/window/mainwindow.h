@@ -286,6 +286,7 @@ private:
     Centre *m_centre = nullptr;
     std::unique_ptr<PageWindows> m_pageWindows;
     QTimer *m_second = nullptr;
+    QTimer *m_detailsSoon = nullptr; ///< once the rows are there, which are looked at first
     HeldList *m_held = nullptr;
     AlertList *m_alerts = nullptr;
     std::map<PageId, QLineEdit *> m_finders;
