@@ -214,7 +214,7 @@ private slots:
         QVERIFY(text->textCursor().hasSelection());
         m_clock.advance(5s);
         m_feed->publishRows(m_store->view()->rows);
-        QVERIFY(m_window->details().plainText().contains(QStringLiteral("36 s of 1 m")));
+        QTRY_VERIFY(m_window->details().plainText().contains(QStringLiteral("36 s of 1 m")));
         QCOMPARE(text->textCursor().selectedText(), QStringLiteral("daily-close"));
     }
 
@@ -680,7 +680,7 @@ private slots:
         m_window->showNormal();
         QTRY_COMPARE(live.size(), 2);
         QVERIFY(m_window->status().texts() != status);
-        QVERIFY(m_window->details().plainText().contains(QStringLiteral("web-77")));
+        QTRY_VERIFY(m_window->details().plainText().contains(QStringLiteral("web-77")));
         QVERIFY(m_window->countText() != count);
         QVERIFY(table().tickInterval() > 0ms);
     }
