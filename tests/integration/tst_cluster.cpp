@@ -314,9 +314,17 @@ class TestCluster : public QObject
             return role.size() > 2 && role[0].text == "slave"
                    && QByteArray::number(role[2].integer) == port;
         };
-        if (!follows())
-            m_cluster->node(number).run({"CLUSTER", "REPLICATE", m_cluster->id(master)});
-        QTRY_VERIFY_WITH_TIMEOUT(follows() && m_cluster->isSettled(), patienceMs);
+        // Refused for as long as it has not heard that the other one leads.
+        bool isTold = false;
+        const auto isDone = [&] {
+            if (follows())
+                return m_cluster->isSettled();
+            isTold = isTold
+                     || m_cluster->ask(number, {"CLUSTER", "REPLICATE", m_cluster->id(master)}).text
+                            == "OK";
+            return false;
+        };
+        QVERIFY(QTest::qWaitFor(isDone, patienceMs));
     }
 
 private slots:
