@@ -770,7 +770,11 @@ int main(int argc, char **argv)
     makeScreen(screen, look.size);
     QApplication app(argc, argv);
     RoomyStyle::install();
-    installTranslations(QLocale(qEnvironmentVariable("LOCKMASTER_PREVIEW_LANGUAGE")));
+    if (const QString language = qEnvironmentVariable("LOCKMASTER_PREVIEW_LANGUAGE");
+        !language.isEmpty()) {
+        QLocale::setDefault(QLocale(language));
+        installTranslations(QLocale(language));
+    }
     if (look.state == u"check")
         return checkAll(look.size);
     const QStringList arguments = QApplication::arguments();

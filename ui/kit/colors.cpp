@@ -137,6 +137,14 @@ double contrast(const QColor &a, const QColor &b)
     return (light + 0.05) / (dark + 0.05);
 }
 
+QColor wordsOn(const QColor &ground, const Colors &colors)
+{
+    constexpr double least = 4.5;
+    if (contrast(colors.base, ground) >= least)
+        return colors.base;
+    return contrast(Qt::white, ground) >= contrast(Qt::black, ground) ? Qt::white : Qt::black;
+}
+
 const Colors &ghostColors(const QPalette &palette)
 {
     const auto ghost = [](Colors colors) {

@@ -54,5 +54,7 @@ QColor environmentColor(Environment environment, const Colors &colors);
 
 /** Contrast of two opaque colours after WCAG 2.1, from 1 to 21. */
 double contrast(const QColor &a, const QColor &b);
+/** For words on that ground, at 4.5:1 at least: `base` where it has that, else black or white. */
+QColor wordsOn(const QColor &ground, const Colors &colors);
 
 } // namespace lockmaster

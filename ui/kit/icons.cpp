@@ -77,8 +77,6 @@ private:
         const QPalette palette = QGuiApplication::palette();
         if (mode == QIcon::Disabled)
             return palette.color(QPalette::Disabled, QPalette::ButtonText);
-        if (mode == QIcon::Selected && !m_color)
-            return palette.color(QPalette::HighlightedText);
         return m_color.value_or(palette.color(QPalette::ButtonText));
     }
 

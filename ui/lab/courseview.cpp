@@ -399,9 +399,14 @@ void CourseView::paintCourse(QPainter &painter) const
             painter.setBrush(color);
             painter.drawEllipse(at, size / 2, size / 2);
         } else if (mark.isWrong || mark.kind == Mark::Kind::Refused) {
-            painter.setPen(QPen(color, 1.5));
-            painter.drawLine(at + QPointF(-size / 2, -size / 2), at + QPointF(size / 2, size / 2));
-            painter.drawLine(at + QPointF(-size / 2, size / 2), at + QPointF(size / 2, -size / 2));
+            // With a rim: it stands on stretches of any colour.
+            for (const QPen &pen : {QPen(colors.base, 4), QPen(color, 1.5)}) {
+                painter.setPen(pen);
+                painter.drawLine(at - QPointF(size / 2, size / 2),
+                                 at + QPointF(size / 2, size / 2));
+                painter.drawLine(at + QPointF(-size / 2, size / 2),
+                                 at + QPointF(size / 2, -size / 2));
+            }
         }
     }
     painter.setRenderHint(QPainter::Antialiasing, false);

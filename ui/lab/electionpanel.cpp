@@ -519,7 +519,9 @@ void ElectionPanel::recolor()
     const Colors &colors = colorsFor(palette());
     QPalette danger = palette();
     // The deep red in both themes: a pale one does not look like a button that ends something.
-    danger.setColor(QPalette::Button, lightColors().danger);
+    // As Fusion draws it, brighter than it is asked to, words on it are read.
+    constexpr int darker = 170;
+    danger.setColor(QPalette::Button, lightColors().danger.darker(darker));
     danger.setColor(QPalette::ButtonText, lightColors().base);
     danger.setColor(QPalette::Disabled, QPalette::Button, colors.window);
     danger.setColor(QPalette::Disabled, QPalette::ButtonText, colors.muted);

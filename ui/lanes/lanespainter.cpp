@@ -327,7 +327,7 @@ private:
             paintTicks(*bar.reign, lane, blended(m_colors.base, fill, 0.72));
             paintDoings(*bar.reign, lane, lane);
         }
-        paintBarText(bar, rect);
+        paintBarText(bar, rect, fill);
     }
 
     /** Only the ends are drawn smoothly: between them there is nothing to smooth, and much of it.
@@ -456,7 +456,7 @@ private:
         m_painter.setBrushOrigin(0, 0);
     }
 
-    void paintBarText(const LaneChart::Bar &bar, const QRect &rect)
+    void paintBarText(const LaneChart::Bar &bar, const QRect &rect, const QColor &fill)
     {
         // Ticks stand at the bottom of a bar, and at a ragged end nothing can be read.
         const QRect seen = rect.intersected(m_paper.lanes)
@@ -466,7 +466,7 @@ private:
         if (bar.text.isEmpty() || seen.width() < 32 || seen.height() < metrics.height())
             return;
         m_painter.setFont(m_paper.small);
-        m_painter.setPen(m_colors.base);
+        m_painter.setPen(wordsOn(fill, m_colors));
         m_paper.text(seen, Qt::AlignLeft,
                      bar.textIsFigure
                          ? fittingFigure(metrics, bar.text, seen.width())

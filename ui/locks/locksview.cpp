@@ -22,13 +22,15 @@ LocksView::LocksView(LockStore &store, LockTableModel &model, QSettings &setting
     : QWidget(parent), m_store(store), m_table(new LockTable(model, settings, this)),
       m_message(new MessagePage(this)), m_noticeBar(new QWidget(this)),
       m_noticeIcon(new QLabel(m_noticeBar)), m_noticeText(new ElidedLabel(m_noticeBar)),
-      m_noticeMore(new QLabel(m_noticeBar)), m_pinStrip(new PinStrip(this)), m_clock(model.clock()),
-      m_stack(new SnugStack(this))
+      m_filterText(textLabel({}, m_noticeBar)), m_noticeMore(new QLabel(m_noticeBar)),
+      m_pinStrip(new PinStrip(this)), m_clock(model.clock()), m_stack(new SnugStack(this))
 {
     auto *bar = new QHBoxLayout(m_noticeBar);
     bar->setContentsMargins(8, 4, 8, 4);
     bar->addWidget(m_noticeIcon);
     bar->addWidget(m_noticeText, 1);
+    bar->addWidget(m_filterText, 1);
+    m_filterText->hide();
     bar->addWidget(m_noticeMore);
     m_noticeMore->setTextFormat(Qt::PlainText);
     m_noticeBar->setAutoFillBackground(true);
@@ -68,8 +70,8 @@ QString LocksView::notice() const
 {
     if (m_noticeBar->isHidden())
         return {};
-    return m_noticeMore->isHidden() ? m_noticeText->text()
-                                    : m_noticeText->text() + u' ' + m_noticeMore->text();
+    const QString text = (m_filterText->isHidden() ? m_noticeText : m_filterText)->text();
+    return m_noticeMore->isHidden() ? text : text + u' ' + m_noticeMore->text();
 }
 
 bool LocksView::isTableShown() const
@@ -136,10 +138,14 @@ void LocksView::showNotice(const QStringList &problems)
     m_noticeIcon->setPixmap(
         symbolicIcon(QStringLiteral("warning"), colors.expiring).pixmap(16, 16));
     const auto more = static_cast<int>(problems.size()) - 1;
-    m_noticeText->setText(problems.front());
+    const bool isFilter = !m_filterError.isEmpty();
+    m_noticeText->setText(isFilter ? QString() : problems.front());
+    m_filterText->setText(isFilter ? problems.front() : QString());
+    m_noticeText->setVisible(!isFilter);
+    m_filterText->setVisible(isFilter);
     m_noticeMore->setText(tr("and %n more", nullptr, more));
     m_noticeMore->setVisible(more > 0);
-    for (QLabel *label : {m_noticeText, m_noticeMore})
+    for (QLabel *label : {m_noticeText, m_filterText, m_noticeMore})
         setPlainToolTip(label, problems.join(QStringLiteral("\n\n")));
     m_noticeText->setAccessibleName(problems.join(u'\n'));
 }

@@ -55,6 +55,7 @@ private:
     QWidget *m_noticeBar;
     QLabel *m_noticeIcon;
     QLabel *m_noticeText;
+    QLabel *m_filterText; ///< instead, and whole: what is wrong with a filter and how it is mended
     QLabel *m_noticeMore; ///< how many more there are: behind what is cut where it is too long
     PinStrip *m_pinStrip;
     const Clock &m_clock;

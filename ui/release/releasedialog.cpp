@@ -109,18 +109,18 @@ void ReleaseDialog::build()
     body->addWidget(m_facts);
     body->addWidget(m_shell);
     body->addStretch(1);
-    auto *renewed = new QVBoxLayout;
-    renewed->setSpacing(2);
-    renewed->addWidget(m_evenIfRenewed);
-    renewed->addWidget(m_alwaysCompared);
-    renewed->addWidget(m_whoeverHolds);
-    body->addLayout(renewed);
     // What has to be given, and what it is given for, are not scrolled out of sight: the command is
     // what is confirmed, and a long one has a few lines with a scroll bar of their own.
     m_foot = new QWidget(this);
     auto *below = new QVBoxLayout(m_foot);
     below->setContentsMargins(20, 12, 20, 16);
     below->setSpacing(12);
+    auto *renewed = new QVBoxLayout;
+    renewed->setSpacing(2);
+    renewed->addWidget(m_evenIfRenewed);
+    renewed->addWidget(m_alwaysCompared);
+    renewed->addWidget(m_whoeverHolds);
+    below->addLayout(renewed);
     below->addWidget(m_command);
     below->addWidget(m_confirmation);
     below->addWidget(buildButtons());

@@ -64,7 +64,8 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     refreshButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     refreshButton->setFocusPolicy(Qt::StrongFocus);
     addWidget(refreshButton);
-    m_age->setRoomFor(tr("%1 ago").arg(ageText(59min + 59s)) + QStringLiteral(" + ?"));
+    // What is older than that is rare, and the filter needs the room.
+    m_age->setRoomFor(tr("%1 ago").arg(ageText(59s)) + QStringLiteral(" + ?"));
     m_age->setObjectName(QStringLiteral("age"));
     addWidget(m_age);
     m_views->setIcon(symbolicIcon(QStringLiteral("view")));

@@ -141,6 +141,22 @@ private slots:
             QVERIFY2(contrast(owner, colors.base) >= 4.5, qPrintable(owner.name()));
     }
 
+    /** Bars of what is over are paler, or deeper, than the colour of their owner. */
+    void wordsAreReadOnAnyGround()
+    {
+        constexpr int whole = 360;
+        for (const Colors *colors : {&lightColors(), &darkColors()}) {
+            for (int hue = 0; hue < whole; hue += 15) {
+                for (int value = 0; value <= 255; value += 15) {
+                    const QColor ground = QColor::fromHsv(hue, 160, value);
+                    QVERIFY2(contrast(wordsOn(ground, *colors), ground) >= 4.5,
+                             qPrintable(ground.name()));
+                }
+            }
+            QCOMPARE(wordsOn(colors->accent, *colors), colors->base);
+        }
+    }
+
     void whatCannotBeDoneCanBeRead()
     {
         for (const QPalette &palette : {lightPalette(), darkPalette()}) {
