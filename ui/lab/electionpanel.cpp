@@ -520,7 +520,7 @@ void ElectionPanel::recolor()
     QPalette danger = palette();
     // The deep red in both themes: a pale one does not look like a button that ends something.
     // As Fusion draws it, brighter than it is asked to, words on it are read.
-    constexpr int darker = 170;
+    constexpr int darker = 130;
     danger.setColor(QPalette::Button, lightColors().danger.darker(darker));
     danger.setColor(QPalette::ButtonText, lightColors().base);
     danger.setColor(QPalette::Disabled, QPalette::Button, colors.window);
