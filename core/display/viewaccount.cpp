@@ -13,12 +13,10 @@ namespace {
 
 QString problemText(const BackendStatus &status, const Problem &problem)
 {
-    const QString message = literalText(problem.error.message);
-    const QString remedy = literalText(problem.error.remedy);
-    const QString named = message.contains(status.name)
-                              ? message
-                              : QStringLiteral("%1: %2").arg(literalText(status.name), message);
-    return remedy.isEmpty() ? named : QStringLiteral("%1 %2").arg(named, remedy);
+    const QString text = literalText(errorText(problem.error));
+    return problem.error.message.contains(status.name)
+               ? text
+               : QStringLiteral("%1: %2").arg(literalText(status.name), text);
 }
 
 bool isIn(const ViewScope &scope, const BackendStatus &status)

@@ -81,12 +81,8 @@ ServerEntry ServerEntry::of(const BackendStatus &status)
     entry.isWhole = std::all_of(status.sources.begin(), status.sources.end(),
                                 [](const SourceStatus &source) { return source.complete; });
     entry.dataFrom = status.dataFrom;
-    if (!status.problems.empty()) {
-        const Error &error = status.problems.front().error;
-        entry.problem = error.remedy.isEmpty()
-                            ? error.message
-                            : QStringLiteral("%1 %2").arg(error.message, error.remedy);
-    }
+    if (!status.problems.empty())
+        entry.problem = errorText(status.problems.front().error);
     return entry;
 }
 

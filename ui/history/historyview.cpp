@@ -338,8 +338,11 @@ void HistoryView::ask(bool anew)
     m_anew = m_anew || anew;
     if (anew)
         m_pictures->forget();
-    if (!isSeen())
+    if (!isSeen()) {
+        if (anew)
+            forgetAsked(); // that was of another question
         return;
+    }
     const auto question = m_search->question();
     if (!question) {
         forgetAsked();
@@ -378,19 +381,20 @@ void HistoryView::draw(const std::shared_ptr<const HistoryAnswer> &answer)
     const ClockReading now{m_clock.wallNow(), m_clock.now(), {}};
     const bool wasSet =
         m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
-    if (!m_pin || wasSet)
-        m_pin = now;
+    const ClockReading pin = m_pin && !wasSet ? *m_pin : now;
     OwnerHues hues = m_hues;
     if (m_anew || isMessageShown())
         hues.beginPicture();
     askAside<Picture>(
         this,
-        [answer, pin = *m_pin, hues]() -> Picture {
+        [answer, pin, hues]() -> Picture {
             return std::make_shared<HistoryPicture>(historyPicture(*answer, pin, hues));
         },
-        [this, answer, drawing = ++m_drawing](const Picture &made) {
-            if (drawing == m_drawing)
-                showDrawn(answer, *made);
+        [this, answer, pin, drawing = ++m_drawing](const Picture &made) {
+            if (drawing != m_drawing)
+                return;
+            m_pin = pin;
+            showDrawn(answer, *made);
         });
 }
 

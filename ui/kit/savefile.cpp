@@ -6,7 +6,7 @@
 #include "ui/kit/passingnote.h"
 #include "ui/kit/plainbuttons.h"
 
-#include <QCoreApplication>
+#include <QApplication>
 #include <QFileDialog>
 #include <QLabel>
 #include <QMessageBox>
@@ -27,12 +27,27 @@ QString fileNameOf(const QString &text)
     return name;
 }
 
+namespace {
+
+/** Closed by Return while its list of names is open, the dialog leaves the keys to nobody. */
+void takeKeysBack(QWidget &window)
+{
+    window.activateWindow();
+    // The system has given them already, and told so while that list was open: Qt heeds no such
+    // word then, and it is not told again.
+    if (QGuiApplication::focusWindow() == window.windowHandle())
+        QApplication::setActiveWindow(&window);
+}
+
+} // namespace
+
 QFileDialog *makeFileDialog(QWidget *over, const QString &title)
 {
     auto *dialog = new QFileDialog(over, title);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (over)
-        QObject::connect(dialog, &QObject::destroyed, over->window(), &QWidget::activateWindow);
+        QObject::connect(dialog, &QObject::destroyed, over->window(),
+                         [window = over->window()] { takeKeysBack(*window); });
     return dialog;
 }
 

@@ -162,7 +162,8 @@ QWidget *FailoverPanel::buildResult()
     auto *layout = new QVBoxLayout(m_result);
     layout->setContentsMargins({});
     layout->setSpacing(6);
-    layout->addLayout(upper);
+    // Both grow where there is room: it is the histogram that a room looks at.
+    layout->addLayout(upper, 1);
     layout->addWidget(m_table, 1);
     return m_result;
 }

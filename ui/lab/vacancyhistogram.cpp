@@ -7,6 +7,7 @@
 #include "ui/kit/colors.h"
 #include "ui/kit/countaxis.h"
 #include "ui/kit/labels.h"
+#include "ui/kit/textsize.h"
 
 #include <QHelpEvent>
 #include <QLocale>
@@ -37,12 +38,12 @@ VacancyHistogram::VacancyHistogram(QWidget *parent) : QWidget(parent)
 
 QSize VacancyHistogram::sizeHint() const
 {
-    return {260, 120};
+    return {260, scaledByText(120)};
 }
 
 QSize VacancyHistogram::minimumSizeHint() const
 {
-    return {160, 84};
+    return {160, scaledByText(84)};
 }
 
 void VacancyHistogram::setTimes(const std::vector<Micros> &measured,

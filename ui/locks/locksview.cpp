@@ -91,11 +91,13 @@ QString LocksView::filterNotice() const
     if (m_filterError.isEmpty())
         return {};
     constexpr qsizetype mostText = 80;
+    constexpr qsizetype mostError = 300; // what is typed may be of any length, and rows need room
+    const QString error = briefText(m_filterError, mostError);
     const QString shown = briefText(literalText(m_store.view()->query.filter.text()), mostText);
-    return shown.isEmpty() ? tr("The filter is not understood, and nothing is left out by it. %1")
-                                 .arg(m_filterError)
-                           : tr("The filter is not understood: what is shown is still by “%1”. %2")
-                                 .arg(shown, m_filterError);
+    return shown.isEmpty()
+               ? tr("The filter is not understood, and nothing is left out by it. %1").arg(error)
+               : tr("The filter is not understood: what is shown is still by “%1”. %2")
+                     .arg(shown, error);
 }
 
 void LocksView::refreshState()

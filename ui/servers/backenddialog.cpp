@@ -236,7 +236,7 @@ void BackendDialog::accept()
         const Result<void> saved = m_save();
         m_isSaved = saved.has_value();
         if (!saved) {
-            m_refusal = saved.error().message + u' ' + saved.error().remedy;
+            m_refusal = errorText(saved.error());
             showProblem();
             tellReaders(m_problem);
             return;
@@ -264,7 +264,7 @@ void BackendDialog::takePasted()
     auto pasted = pastedServer(text);
     m_pasted->show();
     if (!pasted) {
-        m_pasted->setText(pasted.error().message + u' ' + pasted.error().remedy);
+        m_pasted->setText(errorText(pasted.error()));
         return;
     }
     // It may hold a password, which is to stand nowhere in sight.

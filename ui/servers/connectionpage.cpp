@@ -305,7 +305,7 @@ QString ConnectionPage::problem(const BackendSpec &spec) const
     if (isPlaceless())
         return tr("Where is it? Give a host or a socket.");
     if (const auto fault = tunnelFault(spec.tunnel, spec.tellsPassword()))
-        return fault->message + u' ' + fault->remedy;
+        return errorText(*fault);
     if (kind() != BackendKind::Redis)
         return {};
     bool number = false;

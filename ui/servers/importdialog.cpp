@@ -138,7 +138,7 @@ void ImportDialog::addFile(const QString &path)
 {
     auto found = serversOfFile(path);
     if (!found) {
-        tell(found.error().message + u' ' + found.error().remedy);
+        tell(errorText(found.error()));
         return;
     }
     m_problem->hide();
@@ -270,7 +270,7 @@ void ImportDialog::take()
     for (BackendSpec &server : servers)
         server.tunnel.isOwn = true;
     if (const auto added = m_tools.add(servers); !added) {
-        tell(added.error().message + u' ' + added.error().remedy);
+        tell(errorText(added.error()));
         return;
     }
     if (m_keep->isVisible() && m_keep->isChecked())

@@ -82,7 +82,7 @@ LocksPreview LocksPreview::of(const BackendReading &reading, SteadyTime now)
                        [](const Observation &seen) { return seen.complete || seen.absent; });
     const int count = int(std::min<size_t>(held.size(), INT_MAX));
     if (reading.failure) {
-        preview.headline = (reading.failure->message + u' ' + reading.failure->remedy).trimmed();
+        preview.headline = errorText(*reading.failure);
     } else if (held.empty()) {
         preview.headline = isWhole ? tr("No lock is held there at the moment.")
                                    : tr("No lock was seen there, and not all could be read.");

@@ -64,8 +64,7 @@ MainToolBar::MainToolBar(QSettings &settings, QAction *refreshNow, QWidget *pare
     refreshButton->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     refreshButton->setFocusPolicy(Qt::StrongFocus);
     addWidget(refreshButton);
-    // What is older than that is rare, and the filter needs the room.
-    m_age->setRoomFor(tr("%1 ago").arg(ageText(59s)) + QStringLiteral(" + ?"));
+    makeRoomForAge(59s); // what is older is rare, and the filter needs the room
     m_age->setObjectName(QStringLiteral("age"));
     addWidget(m_age);
     m_views->setIcon(symbolicIcon(QStringLiteral("view")));
@@ -139,6 +138,11 @@ void MainToolBar::follow(const ViewSnapshot &view, SteadyTime now)
     followAge(view, now);
 }
 
+void MainToolBar::makeRoomForAge(Micros age)
+{
+    m_age->setRoomFor(tr("%1 ago").arg(ageText(age)) + QStringLiteral(" + ?"));
+}
+
 void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
 {
     const ViewScope &scope = view.query.scope;
@@ -167,6 +171,8 @@ void MainToolBar::followAge(const ViewSnapshot &view, SteadyTime now)
         return;
     }
     const auto age = std::chrono::duration_cast<Micros>(now - *oldest);
+    if (age >= 1min)
+        makeRoomForAge(59min + 59s); // once, and not with each minute
     const QString text = age < 2s ? tr("now") : tr("%1 ago").arg(ageText(age));
     m_age->showText(isWhole ? text
                             : tr("%1 + ?", "how old data are, some were not read").arg(text));

@@ -51,6 +51,7 @@ public:
     QToolButton &viewsButton() { return *m_views; }
 
 private:
+    void makeRoomForAge(Micros age);
     void keep(QAction *tool, Concerns concerns);
     void showTools();
 

@@ -235,6 +235,7 @@ void Terminal::Private::hearStops()
         qFatal("no pipe");
     wakeUpEnd = changes[1];
     std::signal(SIGTSTP, canBeStopped ? onChange : SIG_IGN);
+    std::signal(SIGCONT, onChange); // else a stop that is over would be all that was heard
 }
 
 /** Who had a handler already, as sanitizers do, has more to say. */
@@ -254,8 +255,7 @@ void Terminal::Private::handleSignals()
         if ((before[i].sa_flags & SA_SIGINFO) == 0 && before[i].sa_handler == SIG_DFL)
             ::sigaction(crashes[i], &ours, nullptr);
     }
-    for (const int number : {SIGWINCH, SIGCONT})
-        std::signal(number, onChange);
+    std::signal(SIGWINCH, onChange);
 }
 
 /** What somebody else listens to by now stays theirs. */

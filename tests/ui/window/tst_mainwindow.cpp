@@ -151,6 +151,7 @@ private slots:
         QVERIFY(m_window->details().plainText().contains(QStringLiteral("pooled connection")));
         std::reverse(m_feed->locks.begin(), m_feed->locks.end());
         m_feed->publish();
+        QCoreApplication::processEvents();
         QVERIFY(m_window->details().plainText().contains(QStringLiteral("user:42:card")));
         QCOMPARE(asked.size(), 1);
     }
@@ -672,6 +673,7 @@ private slots:
         m_feed->locks.pop_back();
         m_feed->backends.pop_back();
         m_feed->publish();
+        QCoreApplication::processEvents();
         QCOMPARE(m_window->status().texts(), status);
         QCOMPARE(m_window->details().plainText(), details);
         QCOMPARE(m_window->countText(), count);
