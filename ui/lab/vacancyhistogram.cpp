@@ -43,7 +43,7 @@ QSize VacancyHistogram::sizeHint() const
 
 QSize VacancyHistogram::minimumSizeHint() const
 {
-    return {160, scaledByText(84)};
+    return {160, 84};
 }
 
 void VacancyHistogram::setTimes(const std::vector<Micros> &measured,
