@@ -135,17 +135,17 @@ void HistoryAsker::forget()
         m_givenUp->store(true);
 }
 
-void HistoryAsker::ask(const HistoryQuestion &question)
+void HistoryAsker::ask(const HistoryQuestion &question, const Aside &aside)
 {
     if (!m_asking) {
-        begin(question);
+        begin({question, aside});
         return;
     }
     forget();
-    m_next = question;
+    m_next = Asked{question, aside};
 }
 
-void HistoryAsker::begin(const HistoryQuestion &question)
+void HistoryAsker::begin(const Asked &asked)
 {
     using Answer = std::shared_ptr<const HistoryAnswer>;
     m_asking = true;
@@ -153,10 +153,12 @@ void HistoryAsker::begin(const HistoryQuestion &question)
     m_givenUp = std::make_shared<std::atomic<bool>>(false);
     askAside<Answer>(
         this,
-        [places = m_places, question, givenUp = m_givenUp, asked = m_clock.wallNow()]() -> Answer {
-            auto answer =
-                std::make_shared<HistoryAnswer>(answerFromHistory(places, question, *givenUp));
-            answer->asked = asked;
+        [places = m_places, asked, givenUp = m_givenUp, now = m_clock.wallNow()]() -> Answer {
+            auto answer = std::make_shared<HistoryAnswer>(
+                answerFromHistory(places, asked.question, *givenUp));
+            answer->asked = now;
+            if (asked.aside && !*givenUp)
+                asked.aside(*answer);
             return answer;
         },
         [this](const Answer &answer) {

@@ -8,6 +8,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <memory>
 
 namespace lockmaster {
@@ -69,7 +70,10 @@ public:
     HistoryAsker(HistoryPlaces places, const Clock &clock, QObject *parent = nullptr);
     ~HistoryAsker() override;
 
-    void ask(const HistoryQuestion &question);
+    /** Called where an answer is read, before it is told: for what takes its time, too. */
+    using Aside = std::function<void(const HistoryAnswer &answer)>;
+
+    void ask(const HistoryQuestion &question, const Aside &aside = {});
     /** Nobody wants to know any more. */
     void forget();
     bool isAsking() const { return m_asking; }
@@ -78,12 +82,17 @@ signals:
     void answered(const std::shared_ptr<const lockmaster::HistoryAnswer> &answer);
 
 private:
-    void begin(const HistoryQuestion &question);
+    struct Asked {
+        HistoryQuestion question;
+        Aside aside;
+    };
+
+    void begin(const Asked &asked);
 
     HistoryPlaces m_places;
     const Clock &m_clock;
     std::shared_ptr<std::atomic<bool>> m_givenUp;
-    std::optional<HistoryQuestion> m_next;
+    std::optional<Asked> m_next;
     bool m_asking = false;
     bool m_wanted = false; ///< what is being asked
 };

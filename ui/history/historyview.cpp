@@ -3,7 +3,6 @@
 
 #include "core/text/literaltext.h"
 #include "core/history/historyexport.h"
-#include "core/platform/askaside.h"
 #include "ui/history/historymodel.h"
 #include "ui/history/historypictures.h"
 #include "core/display/locktext.h"
@@ -340,74 +339,54 @@ void HistoryView::ask(bool anew)
         m_pictures->forget();
     if (!isSeen()) {
         if (anew)
-            forgetAsked(); // that was of another question
+            m_asker->forget(); // that was of another question
         return;
     }
     const auto question = m_search->question();
     if (!question) {
-        forgetAsked();
+        m_asker->forget();
         m_slow->stop();
         showRemark(m_search->complaint(), Tone::Danger);
         return;
     }
     HistoryQuestion whole = *question;
     m_pictures->completeQuestion(whole, m_clock.wallNow());
-    ++m_drawing;
-    m_asker->ask(whole);
+    const auto made = std::make_shared<Drawn>();
+    made->pin = pinNow();
+    OwnerHues hues = m_hues;
+    if (m_anew || isMessageShown())
+        hues.beginPicture();
+    m_asker->ask(whole, [made, hues](const HistoryAnswer &answer) {
+        if (!answer.problem)
+            made->picture = historyPicture(answer, made->pin, hues);
+    });
+    m_drawn = made; // an answer that is told is the newest question's
     if (m_anew)
         m_slow->start();
 }
 
-void HistoryView::forgetAsked()
+/** The wall clock on ours, the same as long as nobody sets it: nothing moves from answer to answer.
+ */
+ClockReading HistoryView::pinNow() const
 {
-    ++m_drawing;
-    m_asker->forget();
+    const ClockReading now{m_clock.wallNow(), m_clock.now(), {}};
+    const bool wasSet =
+        m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
+    return m_pin && !wasSet ? *m_pin : now;
 }
 
 void HistoryView::take(const std::shared_ptr<const HistoryAnswer> &answer)
 {
-    if (!answer->problem) {
-        draw(answer);
-        return;
-    }
-    HistoryPicture none;
-    showDrawn(answer, none);
-}
-
-/** Aside: a window that follows thousands of locks has no time for it. */
-void HistoryView::draw(const std::shared_ptr<const HistoryAnswer> &answer)
-{
-    using Picture = std::shared_ptr<HistoryPicture>;
-    const ClockReading now{m_clock.wallNow(), m_clock.now(), {}};
-    const bool wasSet =
-        m_pin && std::chrono::abs(m_pin->serverAt(now.local) - now.server) > clockWasSet;
-    const ClockReading pin = m_pin && !wasSet ? *m_pin : now;
-    OwnerHues hues = m_hues;
-    if (m_anew || isMessageShown())
-        hues.beginPicture();
-    askAside<Picture>(
-        this,
-        [answer, pin, hues]() -> Picture {
-            return std::make_shared<HistoryPicture>(historyPicture(*answer, pin, hues));
-        },
-        [this, answer, pin, drawing = ++m_drawing](const Picture &made) {
-            if (drawing != m_drawing)
-                return;
-            m_pin = pin;
-            showDrawn(answer, *made);
-        });
-}
-
-void HistoryView::showDrawn(const std::shared_ptr<const HistoryAnswer> &answer,
-                            HistoryPicture &made)
-{
     m_slow->stop();
     m_answer = answer;
+    const std::shared_ptr<Drawn> drawn = std::exchange(m_drawn, nullptr);
     const bool anew = std::exchange(m_anew, false);
-    if (answer->problem)
+    if (answer->problem) {
         showProblem(*answer->problem);
-    else
-        showAnswer(made, anew);
+    } else {
+        m_pin = drawn->pin;
+        showAnswer(drawn->picture, anew);
+    }
     // A damaged store may be set aside by the recorder while it is read here.
     if (isSeen() && (m_search->endsNow() || answer->problem))
         m_again->start(m_pictures->asksForSums() ? sumsPeriod : historyAskingPeriod);
@@ -658,7 +637,7 @@ void HistoryView::hideEvent(QHideEvent *event)
 {
     QWidget::hideEvent(event);
     m_again->stop();
-    forgetAsked();
+    m_asker->forget();
 }
 
 } // namespace lockmaster

@@ -86,15 +86,18 @@ protected:
     void focusInEvent(QFocusEvent *event) override;
 
 private:
+    struct Drawn {
+        ClockReading pin;
+        HistoryPicture picture;
+    };
+
     QWidget *buildContent();
     QWidget *buildBelow();
     void connectParts();
     bool isSeen() const { return m_live && isVisible(); }
     void ask(bool anew);
     void take(const std::shared_ptr<const HistoryAnswer> &answer);
-    void draw(const std::shared_ptr<const HistoryAnswer> &answer);
-    void showDrawn(const std::shared_ptr<const HistoryAnswer> &answer, HistoryPicture &made);
-    void forgetAsked();
+    ClockReading pinNow() const;
     void showProblem(const Error &problem);
     void showAnswer(HistoryPicture &made, bool anew);
     void showLanes(HistoryPicture &made, bool anew);
@@ -140,7 +143,7 @@ private:
     std::optional<ClockReading> m_pin;
     std::map<std::pair<qint64, ServerTime>, QString> m_laneOf;
     OwnerHues m_hues;
-    quint64 m_drawing = 0; ///< the newest that is drawn: what was begun before is not shown
+    std::shared_ptr<Drawn> m_drawn; ///< of what is asked: not to be read before the answer is told
     std::shared_ptr<const HistoryAnswer> m_answer;
     size_t m_lanesLeftOut = 0;
     bool m_anew = true; ///< what is being asked is another question than what is shown

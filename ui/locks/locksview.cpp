@@ -149,7 +149,8 @@ void LocksView::showNotice(const QStringList &problems)
     m_noticeMore->setVisible(more > 0);
     for (QLabel *label : {m_noticeText, m_filterText, m_noticeMore})
         setPlainToolTip(label, problems.join(QStringLiteral("\n\n")));
-    m_noticeText->setAccessibleName(problems.join(u'\n'));
+    for (QLabel *label : {m_noticeText, m_filterText})
+        label->setAccessibleName(problems.join(u'\n'));
 }
 
 } // namespace lockmaster

@@ -559,27 +559,6 @@ private slots:
                                        QStringLiteral("batch-66d8f7c4b9-p4lwm")}));
     }
 
-    void aDrawingOfAnotherQuestionIsNotShown()
-    {
-        open();
-        const auto askFor = [this](const QString &owner) {
-            m_view->search().ownerEdit().setText(owner);
-            QTest::keyClick(&m_view->search().ownerEdit(), Qt::Key_Return);
-        };
-        QStringList shown;
-        connect(m_view.get(), &HistoryView::answerShown, this,
-                [&] { shown << m_view->answer()->question.query.owner; });
-        // Asked anew while what was answered is drawn.
-        QMetaObject::Connection once;
-        once = connect(m_view->findChild<HistoryAsker *>(), &HistoryAsker::answered, this, [&] {
-            disconnect(once);
-            askFor(QStringLiteral("batch"));
-        });
-        askFor(QStringLiteral("web-1"));
-        QTRY_COMPARE(m_view->answer()->question.query.owner, QStringLiteral("batch"));
-        QVERIFY(!shown.contains(QStringLiteral("web-1")));
-    }
-
     void whatComesMeanwhileIsShownWithoutLosingThePlace()
     {
         open();
