@@ -300,6 +300,20 @@ private slots:
             QVERIFY(label->text().size() < 1100 && !label->text().contains(QChar(0x202e)));
     }
 
+    /** The style draws it brighter than its colour. */
+    void theButtonThatKillsIsRead()
+    {
+        show({.leader = 2});
+        const QPushButton &button = panel().killButton();
+        QVERIFY(button.isEnabled());
+        const QColor words = button.palette().color(QPalette::ButtonText);
+        const QImage drawn = panel().killButton().grab().toImage();
+        const int beside = drawn.width() / 16; // of the words
+        for (int y = drawn.height() / 4; y < drawn.height() * 3 / 4; ++y)
+            QVERIFY2(contrast(words, drawn.pixelColor(beside, y)) >= 4.5,
+                     qPrintable(drawn.pixelColor(beside, y).name()));
+    }
+
     void theKeyKillsTheLeader()
     {
         show({.leader = 2});
